@@ -23,7 +23,6 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   await page.getByRole('button', { name: /보내기/ }).click()
   await page.getByText('<b>출금</b>은 언제 오나요?').waitFor()
   await page.getByText('접수', { exact: true }).waitFor()
-  await page.screenshot({ path: '/tmp/contact-thread.png' })
 
   const { page: desk } = await openConsole(house, 'cs', '/support')
   await desk.getByText('<b>출금</b>은 언제 오나요?').click()
@@ -32,7 +31,6 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   await panel.getByRole('button', { name: /놓기/ }).waitFor()
   await panel.getByLabel('답변', { exact: true }).fill('보통 40분 걸립니다.')
   await expectAccessible(desk)
-  await desk.screenshot({ path: '/tmp/contact-desk.png' })
   await panel.getByRole('button', { name: /답변하기/ }).click()
 
   await page.getByText('답변 완료').waitFor()

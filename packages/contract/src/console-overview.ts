@@ -25,6 +25,7 @@ export const Overview = z.object({
   suspense: z.int(),
   disputes: z.int(),
   contacts: z.int().meta({ description: 'Inquiries that wait for an answer' }),
+  chats: z.int().meta({ description: 'Members who wait for a live chat' }),
   tasks: z.array(OverviewTask).meta({ description: 'The oldest first, 20 at most' }),
   todayIn: Flow.meta({ description: 'Deposits completed since 00:00 KST' }),
   todayOut: Flow,

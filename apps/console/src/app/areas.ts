@@ -38,6 +38,7 @@ export const areas: readonly Area[] = [
   { path: 'reconcile', group: '자금', title: '대사', icon: 'reconcile', permission: 'results', letter: 'y', page: () => import('../features/reconcile/reconcile-page.tsx') },
   { path: 'providers', group: '자금', title: '제공사', icon: 'providers', permission: 'providers', letter: 'v', page: () => import('../features/providers/providers-page.tsx') },
   { path: 'support', group: '고객', title: '문의', icon: 'support', permission: 'content', letter: 'q', page: () => import('../features/support/support-page.tsx') },
+  { path: 'chats', group: '고객', title: '실시간 상담', icon: 'chats', permission: 'content', letter: 'i', page: () => import('../features/support/chats-page.tsx') },
   { path: 'content', group: '고객', title: '콘텐츠', icon: 'content', permission: 'content', letter: 'n', page: () => import('../features/content/content-page.tsx') },
   { path: 'site', group: '설정', title: '사이트 설정', icon: 'site', permission: 'sites', letter: 'e', page: () => import('../features/site/site-page.tsx') },
   { path: 'staff', group: '설정', title: '직원 · 권한', icon: 'staff', permission: 'staff', letter: 't', page: () => import('../features/staff/staff-page.tsx') },

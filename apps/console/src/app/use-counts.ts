@@ -6,7 +6,7 @@ import { useCounts } from '../parts/counts.ts'
 import { chime } from '../parts/sound.ts'
 import { useSiteId } from '../session/staff.ts'
 
-/** Keeps the figures of the rail; one more approval that waits is heard. */
+/** Keeps the figures of the rail; one more approval or chat that waits is heard. */
 export function useWaitingCounts() {
   const siteId = useSiteId()
   const { data } = useQuery({
@@ -14,20 +14,22 @@ export function useWaitingCounts() {
     queryFn: () => call('GET /api/console/overview'),
     refetchInterval: deskPollMs,
   })
-  const heard = useRef<{ siteId: number; approvals: number } | null>(null)
+  const heard = useRef<{ siteId: number; approvals: number; chats: number } | null>(null)
   useEffect(() => {
     if (!data) return
-    const { approvals, suspense, disputes, contacts, deposits, withdrawals, members } = data
+    const { approvals, suspense, disputes, contacts, chats, deposits, withdrawals, members } = data
     useCounts.setState({
       approvals,
       suspense,
       disputes,
       support: contacts,
+      chats,
       members: members.waiting,
       deposits: deposits.count,
       withdrawals: withdrawals.count,
     })
-    if (heard.current?.siteId === siteId && approvals > heard.current.approvals) chime()
-    heard.current = { siteId, approvals }
+    const before = heard.current
+    if (before?.siteId === siteId && (approvals > before.approvals || chats > before.chats)) chime()
+    heard.current = { siteId, approvals, chats }
   }, [data, siteId])
 }

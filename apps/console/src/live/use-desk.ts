@@ -1,3 +1,4 @@
+import type { ConsoleArea } from '@maru/contract'
 import { useEffect } from 'react'
 import { queryClient } from '../session/query-client.ts'
 import { subscribe } from './live.ts'
@@ -13,17 +14,22 @@ export function useDesk(siteId: number, isAllowed: boolean) {
   useEffect(() => {
     if (!isAllowed) return
     let timer: ReturnType<typeof setTimeout> | null = null
-    const renew = () => {
+    let isAll = false
+    const renew = (areas?: readonly ConsoleArea[]) => {
+      // Chats change often, and change nothing else.
+      isAll ||= areas === undefined || areas.some((area) => area !== 'CHAT')
       timer ??= setTimeout(() => {
         timer = null
-        void queryClient.invalidateQueries()
+        for (const queryKey of isAll ? [[]] : [['chats'], ['overview']])
+          void queryClient.invalidateQueries({ queryKey })
+        isAll = false
       }, everyMs)
     }
     const end = subscribe(`/topic/console/${siteId}`, {
-      onMessage: ({ event }) => {
-        if (event === 'CHANGED') renew()
+      onMessage: ({ event, data }) => {
+        if (event === 'CHANGED') renew(data.areas)
       },
-      onReload: renew,
+      onReload: () => renew(),
     })
     return () => {
       end()

@@ -2,6 +2,7 @@ import { consoleOverviewEndpoints, type Overview, type OverviewTask } from '@mar
 import { tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { pendingApprovals } from '../approvals/index.ts'
+import { waitingChats } from '../chat/index.ts'
 import type { Deps, ReadyCheck } from '../deps.ts'
 import { kstDay, kstDayPeriod, mostRows } from '../http/filters.ts'
 import { route } from '../http/index.ts'
@@ -72,6 +73,7 @@ async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overv
     suspense: suspense.length,
     disputes: disputes.length,
     contacts: await openInquiries(tx, siteId),
+    chats: await waitingChats(tx, siteId),
     tasks: tasks.sort((a, b) => a.at - b.at).slice(0, mostTasks),
     ...(await today(tx, siteId, at)),
     members: await membersOf(tx, siteId, at),

@@ -65,7 +65,7 @@ function Rating({ chat }: { chat: Chat }) {
   }
   return (
     <section className="lc-card">
-      <h3>{t('howWasIt')}</h3>
+      <h2>{t('howWasIt')}</h2>
       <div className="lc-two">
         <Button aria-pressed={chat.isHelpful === true} onClick={() => void rate(true)}>
           {t('helpful')}

@@ -34,7 +34,7 @@ export function Waiting({ chat }: { chat: Chat }) {
         <small>{t('staysHint')}</small>
       </section>
       <div className="band" />
-      <h3>{t('whileWaiting')}</h3>
+      <h2 className="lc-h">{t('whileWaiting')}</h2>
       <Lines chat={chat} outbox={outbox} />
       <div className="lc-acts">
         <Button onClick={() => void leave()}>{t('cancel')}</Button>

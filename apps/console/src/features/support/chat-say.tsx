@@ -1,0 +1,65 @@
+import { call } from '@maru/client/api/client'
+import { Button, FormError } from '@maru/ui'
+import { type FormEvent, useRef, useState } from 'react'
+import { errorText } from '../../session/words.ts'
+import { CannedAnswers } from './canned-answers.tsx'
+import type { OneChat } from './use-chats.ts'
+
+/** Whoever types says so at most this often. */
+const typingMs = 3_000
+
+/** What is said next; sent again after a lost answer it is still one message. */
+export function ChatSay({ chat }: { chat: OneChat }) {
+  const params = { id: String(chat.data!.id) }
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [draft, setDraft] = useState({ text: '', clientId: crypto.randomUUID() })
+  const toldAt = useRef(0)
+  const write = (text: string) => {
+    setDraft({ text, clientId: crypto.randomUUID() })
+    if (text === '' || Date.now() - toldAt.current < typingMs) return
+    toldAt.current = Date.now()
+    // A sign that nobody misses.
+    call('POST /api/console/chat/:id/typing', { params, body: {} }).catch(() => undefined)
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = { clientId: draft.clientId, text: draft.text.trim() }
+    if (busy || body.text === '') return
+    setBusy(true)
+    setFailure(null)
+    try {
+      chat.takeLine(await call('POST /api/console/chat/:id/message', { params, body }))
+      setDraft({ text: '', clientId: crypto.randomUUID() })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="sp-form" onSubmit={(event) => void send(event)}>
+      <CannedAnswers draft={draft.text} onPick={write} />
+      <label className="why">
+        <span className="lb">상담 중에는 돈을 움직일 수 없습니다</span>
+        <textarea
+          rows={2}
+          maxLength={1_000}
+          aria-label="메시지"
+          value={draft.text}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // The Enter that ends the composition of a syllable sends nothing.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }}
+        />
+      </label>
+      {failure !== null && <FormError>{errorText(failure)}</FormError>}
+      <Button type="submit" tone="primary" disabled={draft.text.trim() === ''} aria-busy={busy}>
+        보내기 <kbd>Enter</kbd>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import './support.css'
+import './chats.css'
+import type { DeskChatRow } from '@maru/contract'
+import { Badge, Empty, Skeleton } from '@maru/ui'
+import { useNavigate, useParams } from 'react-router'
+import { Age } from '../../parts/age.tsx'
+import { useKeys } from '../../parts/keys.ts'
+import { Page } from '../../parts/page.tsx'
+import { useMe } from '../../session/staff.ts'
+import { errorText } from '../../session/words.ts'
+import { ChatPanel } from './chat-panel.tsx'
+import { useChats } from './use-chats.ts'
+
+/** A member who waits longer than this is late. */
+const lateMs = 60_000
+
+/** The desk of live chats: who waits longest stands first; one chat is open beside the list. */
+export default function ChatsPage() {
+  const { '*': open = '' } = useParams()
+  const navigate = useNavigate()
+  const { data, error } = useChats()
+  const rows = data?.content ?? []
+  const at = rows.findIndex(({ id }) => String(id) === open)
+  const go = (id: number | undefined) => void navigate(id === undefined ? '/chats' : `/chats/${id}`)
+  const move = (by: 1 | -1) => {
+    const next = rows[at < 0 ? 0 : at + by]
+    if (next) go(next.id)
+  }
+  useKeys([
+    { key: 'j', label: '아래', run: () => move(1) },
+    { key: 'k', label: '위', run: () => move(-1) },
+  ])
+  const waiting = rows.filter(({ state }) => state === 'WAITING')
+  return (
+    <Page
+      title="실시간 상담"
+      sub={
+        <span className="sub num">
+          대기 {waiting.length} · 상담 중 {rows.length - waiting.length}
+          {data?.waitSec != null && ` · 평균 대기 ${data.waitSec}초`}
+        </span>
+      }
+      side={
+        /^\d+$/.test(open) && (
+          <ChatPanel
+            key={open}
+            id={Number(open)}
+            place={{ at, of: rows.length, go: (by) => go(rows[at + by]?.id) }}
+            onClose={() => go(undefined)}
+          />
+        )
+      }
+    >
+      <div className="panel grow chl" aria-busy={!data && !error}>
+        {!data && !error && <Skeleton width="100%" height={120} />}
+        {!data && error && <Empty title="상담을 불러오지 못했습니다">{errorText(error)}</Empty>}
+        {data && rows.length === 0 && (
+          <Empty title="기다리는 회원이 없습니다">회원이 상담을 시작하면 여기에 나타나고, 소리로 알립니다.</Empty>
+        )}
+        <ul aria-label="상담">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isOpen={String(row.id) === open} onOpen={() => go(row.id)} />
+          ))}
+        </ul>
+      </div>
+    </Page>
+  )
+}
+
+function Row({ row, isOpen, onOpen }: { row: DeskChatRow; isOpen: boolean; onOpen: () => void }) {
+  const me = useMe()
+  const { state, name, username, last, unread, staffId, staffName, openedAt, joinedAt } = row
+  const isMine = staffId === me.memberId
+  return (
+    <li>
+      <button type="button" aria-current={isOpen} onClick={onOpen}>
+        <b>{name}</b>
+        <Badge tone={state === 'WAITING' ? 'warn' : isMine ? 'ok' : 'neutral'}>
+          {state === 'WAITING' ? '대기' : isMine ? '내 상담' : staffName}
+        </Badge>
+        {unread > 0 && <Badge tone="warn">{unread}</Badge>}
+        <span className="sp" />
+        <Age since={joinedAt ?? openedAt} {...(state === 'WAITING' && { lateMs })} />
+        <small>
+          {username} · {last === '' ? '아직 적은 말이 없습니다' : last}
+        </small>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endSilentChats } from '../../apps/server/src/chat/index.ts'
+import { expectAccessible } from './axe.ts'
+import { openConsole } from './console-visit.ts'
+import { answer, type House, openHouse, signIn, type Visitor } from './house.ts'
+import { newMember } from './traders.ts'
+
+let house: House
+let member: Visitor
+beforeAll(async () => {
+  house = await openHouse()
+  await turnOn()
+  const { username } = await newMember(house)
+  member = await house.visit({ as: await signIn(house.server, username) })
+})
+afterAll(() => house.close())
+
+async function turnOn() {
+  await house.server.database.run('update site set live_chat = true where id = 1')
+  await house.server.app.sites.load()
+}
+const lines = () => member.page.getByRole('list', { name: '주고받은 말' })
+const write = async (text: string) => {
+  await member.page.getByRole('textbox', { name: '메시지 입력' }).fill(text)
+  await member.page.getByRole('button', { name: '보내기', exact: true }).click()
+}
+
+test('a member waits, staff come, both write and see what was read; it goes on after a restart and ends with a word of thanks', async () => {
+  const { page } = member
+  await member.open('/more')
+  await page.getByRole('main').getByRole('link', { name: '실시간 상담' }).click()
+  await page.getByRole('button', { name: '상담 시작' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '상담 시작' }).click()
+  await page.getByText('1번째').waitFor()
+  await write('<b>출금</b>은 언제 오나요?')
+  await lines().getByText('<b>출금</b>은 언제 오나요?').waitFor()
+  await expectAccessible(page)
+
+  const { page: desk } = await openConsole(house, 'cs', '/chats')
+  await desk.getByRole('button', { name: /언제 오나요/ }).click()
+  const panel = desk.getByRole('complementary', { name: '상담' })
+  await panel.getByRole('button', { name: /맡기/ }).click()
+  await panel.getByRole('textbox', { name: '메시지' }).fill('오늘')
+  await page.getByText('상담원이 쓰고 있습니다').waitFor()
+  await panel.getByRole('textbox', { name: '메시지' }).fill('오늘 도착합니다.')
+  await panel.getByRole('textbox', { name: '메시지' }).press('Enter')
+  await lines().getByText('오늘 도착합니다.').waitFor()
+  await page.getByText(/· 읽음/).waitFor()
+  await panel.getByText(/· 읽음/).waitFor()
+  await expectAccessible(page)
+  await expectAccessible(desk)
+  // Whoever looks at another page hears of what is said.
+  await page.getByRole('button', { name: '뒤로' }).click()
+  await page.getByRole('main').getByRole('link', { name: '실시간 상담' }).waitFor()
+  await panel.getByRole('textbox', { name: '메시지' }).fill('계좌를 확인해 주세요.')
+  await panel.getByRole('textbox', { name: '메시지' }).press('Enter')
+  await page.getByText('상담원의 새 메시지', { exact: true }).waitFor()
+  expect(member.problems).toEqual([])
+
+  await house.restart()
+  await member.open('/more/livechat')
+  await lines().getByText('계좌를 확인해 주세요.').waitFor()
+  await write('확인했습니다.')
+  await lines().getByText('확인했습니다.').waitFor()
+  await page.getByRole('button', { name: '상담 끝내기' }).click()
+  await answer(page, '상담 끝내기')
+  await page.getByRole('button', { name: '도움이 되었습니다' }).click()
+  await page.getByText('의견을 보냈습니다.').waitFor()
+  await expectAccessible(page)
+  expect(await lines().getByRole('listitem').allInnerTexts()).toHaveLength(4)
+})
+
+test('who writes without a network sees what was not sent, and sends it once', async () => {
+  const { page } = member
+  await member.open('/more/livechat')
+  await page.getByRole('button', { name: '다시 상담하기' }).click()
+  await page.getByRole('button', { name: '상담 시작' }).click()
+  await page.getByText('1번째').waitFor()
+  member.allow(/ERR_FAILED/)
+  const messages = '**/api/chat/message*'
+  await page.route(messages, (route) => route.abort())
+  await write('한 번만')
+  await page.getByText('보내지 못했습니다').waitFor()
+  await page.unroute(messages)
+  // The message arrives, its answer does not.
+  await page.route(messages, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: '다시 보내기' }).click()
+  await lines()
+    .getByText(/\d\d:\d\d/)
+    .waitFor()
+  await page.getByText('보내지 못했습니다').waitFor({ state: 'detached' })
+  await page.unroute(messages)
+  expect(await lines().getByText('한 번만').count()).toBe(1)
+  const kept = await house.server.database.run(`select text from chat_line where text = '한 번만'`)
+  expect(kept).toHaveLength(1)
+})
+
+test('nobody comes: what was written becomes an inquiry, and the page leads to it', async () => {
+  const { page } = member
+  await endSilentChats(house.server.deps, Date.now() + 200_000)
+  await page.getByText('1:1 문의로 남겼습니다').waitFor()
+  await page.getByRole('link', { name: '문의 보기' }).click()
+  await page.locator('main').getByText('한 번만').first().waitFor()
+})
