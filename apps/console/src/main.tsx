@@ -13,6 +13,7 @@ import { followAppearance } from './session/appearance.ts'
 import { watchIdle } from './session/idle.ts'
 import { queryClient } from './session/query-client.ts'
 import { startSession } from './session/session.ts'
+import { loadErrorTranslation } from './session/words.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -22,6 +23,7 @@ startLive()
 watchIdle()
 listenForKeys()
 void startSession()
+void loadErrorTranslation()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -4,6 +4,7 @@ import { useStaff } from '../session/staff.ts'
 import { errorText } from '../session/words.ts'
 import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
+import { t } from './texts.ts'
 
 /** The console: the sign-in, or the pages of whoever is signed in. */
 export function App() {
@@ -15,14 +16,14 @@ export function App() {
       {status === 'in' && <Shell />}
       {status === 'starting' && (
         <main className="alone" aria-busy="true">
-          <p className="dim">불러오는 중입니다</p>
+          <p className="dim">{t('loading')}</p>
         </main>
       )}
       {status === 'unreachable' && (
         <main className="alone" role="alert">
-          <Empty title="콘솔을 열지 못했습니다">{errorText(failure)}</Empty>
+          <Empty title={t('openFailed')}>{errorText(failure)}</Empty>
           <Button tone="primary" onClick={() => void startSession()}>
-            다시 시도
+            {t('retry')}
           </Button>
         </main>
       )}

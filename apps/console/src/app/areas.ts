@@ -1,9 +1,10 @@
 import type { Permission } from '@maru/contract'
 import type { ComponentType } from 'react'
 import type { AreaIconName } from '../parts/area-icon.tsx'
+import { t } from './texts.ts'
 
 /** Groups of the rail, from the top. */
-export const groups = ['운영', '거래', '자금', '고객', '설정'] as const
+export const groups = [t('groupRun'), t('groupTrade'), t('groupMoney'), t('groupPeople'), t('groupSettings')] as const
 
 /** A page of the console: its entry in the rail, its route and its code, which is loaded when it is first opened. */
 export interface Area {
@@ -22,25 +23,25 @@ export interface Area {
 /** Every area, in the order of the rail: one line each. */
 // biome-ignore format: one line each.
 export const areas: readonly Area[] = [
-  { path: 'overview', group: '운영', title: '현황', icon: 'overview', permission: 'overview', letter: 'h', page: () => import('../features/overview/overview-page.tsx') },
-  { path: 'members', group: '운영', title: '회원', icon: 'members', permission: 'members', letter: 'm', page: () => import('../features/members/members-page.tsx') },
-  { path: 'approvals', group: '운영', title: '승인 대기', icon: 'approvals', permission: 'approvals', letter: 'a', page: () => import('../features/approvals/approvals-page.tsx') },
-  { path: 'risk', group: '거래', title: '위험 · 노출', icon: 'risk', permission: 'results', letter: 'r', page: () => import('../features/risk/risk-page.tsx') },
-  { path: 'options', group: '거래', title: '종목 · 설정', icon: 'instruments', permission: 'options', letter: 'o', page: () => import('../features/options/options-page.tsx') },
-  { path: 'deposits', group: '자금', title: '입금', icon: 'deposits', permission: 'money', letter: 'd', page: () => import('../features/desk/deposits-page.tsx') },
-  { path: 'withdrawals', group: '자금', title: '출금', icon: 'withdrawals', permission: 'money', letter: 'w', page: () => import('../features/desk/withdrawals-page.tsx') },
-  { path: 'suspense', group: '자금', title: '미확인 입금', icon: 'suspense', permission: 'suspense', letter: 's', page: () => import('../features/suspense/suspense-page.tsx') },
-  { path: 'disputes', group: '자금', title: 'P2P 분쟁', icon: 'p2p', permission: 'disputes', letter: 'p', page: () => import('../features/disputes/disputes-page.tsx') },
-  { path: 'coupons', group: '자금', title: '쿠폰', icon: 'coupons', permission: 'coupons', letter: 'c', page: () => import('../features/coupons/coupons-page.tsx') },
-  { path: 'treasury', group: '자금', title: '하우스 자금', icon: 'treasury', permission: 'treasury', letter: 'f', page: () => import('../features/treasury/treasury-page.tsx') },
-  { path: 'statement', group: '자금', title: '거래 내역', icon: 'statement', permission: 'money', letter: 'b', page: () => import('../features/statement/statement-page.tsx') },
-  { path: 'ledger', group: '자금', title: '원장', icon: 'ledger', permission: 'results', letter: 'j', page: () => import('../features/ledger/ledger-page.tsx') },
-  { path: 'reconcile', group: '자금', title: '대사', icon: 'reconcile', permission: 'results', letter: 'y', page: () => import('../features/reconcile/reconcile-page.tsx') },
-  { path: 'providers', group: '자금', title: '제공사', icon: 'providers', permission: 'providers', letter: 'v', page: () => import('../features/providers/providers-page.tsx') },
-  { path: 'support', group: '고객', title: '문의', icon: 'support', permission: 'content', letter: 'q', page: () => import('../features/support/support-page.tsx') },
-  { path: 'chats', group: '고객', title: '실시간 상담', icon: 'chats', permission: 'content', letter: 'i', page: () => import('../features/support/chats-page.tsx') },
-  { path: 'content', group: '고객', title: '콘텐츠', icon: 'content', permission: 'content', letter: 'n', page: () => import('../features/content/content-page.tsx') },
-  { path: 'site', group: '설정', title: '사이트 설정', icon: 'site', permission: 'sites', letter: 'e', page: () => import('../features/site/site-page.tsx') },
-  { path: 'staff', group: '설정', title: '직원 · 권한', icon: 'staff', permission: 'staff', letter: 't', page: () => import('../features/staff/staff-page.tsx') },
-  { path: 'audit', group: '설정', title: '감사 기록', icon: 'audit', permission: 'audit', letter: 'l', page: () => import('../features/audit/audit-page.tsx') },
+  { path: 'overview', group: t('groupRun'), title: t('overview'), icon: 'overview', permission: 'overview', letter: 'h', page: () => import('../features/overview/overview-page.tsx') },
+  { path: 'members', group: t('groupRun'), title: t('members'), icon: 'members', permission: 'members', letter: 'm', page: () => import('../features/members/members-page.tsx') },
+  { path: 'approvals', group: t('groupRun'), title: t('approvals'), icon: 'approvals', permission: 'approvals', letter: 'a', page: () => import('../features/approvals/approvals-page.tsx') },
+  { path: 'risk', group: t('groupTrade'), title: t('risk'), icon: 'risk', permission: 'results', letter: 'r', page: () => import('../features/risk/risk-page.tsx') },
+  { path: 'options', group: t('groupTrade'), title: t('options'), icon: 'instruments', permission: 'options', letter: 'o', page: () => import('../features/options/options-page.tsx') },
+  { path: 'deposits', group: t('groupMoney'), title: t('deposits'), icon: 'deposits', permission: 'money', letter: 'd', page: () => import('../features/desk/deposits-page.tsx') },
+  { path: 'withdrawals', group: t('groupMoney'), title: t('withdrawals'), icon: 'withdrawals', permission: 'money', letter: 'w', page: () => import('../features/desk/withdrawals-page.tsx') },
+  { path: 'suspense', group: t('groupMoney'), title: t('suspense'), icon: 'suspense', permission: 'suspense', letter: 's', page: () => import('../features/suspense/suspense-page.tsx') },
+  { path: 'disputes', group: t('groupMoney'), title: t('disputes'), icon: 'p2p', permission: 'disputes', letter: 'p', page: () => import('../features/disputes/disputes-page.tsx') },
+  { path: 'coupons', group: t('groupMoney'), title: t('coupons'), icon: 'coupons', permission: 'coupons', letter: 'c', page: () => import('../features/coupons/coupons-page.tsx') },
+  { path: 'treasury', group: t('groupMoney'), title: t('treasury'), icon: 'treasury', permission: 'treasury', letter: 'f', page: () => import('../features/treasury/treasury-page.tsx') },
+  { path: 'statement', group: t('groupMoney'), title: t('statement'), icon: 'statement', permission: 'money', letter: 'b', page: () => import('../features/statement/statement-page.tsx') },
+  { path: 'ledger', group: t('groupMoney'), title: t('ledger'), icon: 'ledger', permission: 'results', letter: 'j', page: () => import('../features/ledger/ledger-page.tsx') },
+  { path: 'reconcile', group: t('groupMoney'), title: t('reconcile'), icon: 'reconcile', permission: 'results', letter: 'y', page: () => import('../features/reconcile/reconcile-page.tsx') },
+  { path: 'providers', group: t('groupMoney'), title: t('providers'), icon: 'providers', permission: 'providers', letter: 'v', page: () => import('../features/providers/providers-page.tsx') },
+  { path: 'support', group: t('groupPeople'), title: t('inquiries'), icon: 'support', permission: 'content', letter: 'q', page: () => import('../features/support/support-page.tsx') },
+  { path: 'chats', group: t('groupPeople'), title: t('chat'), icon: 'chats', permission: 'content', letter: 'i', page: () => import('../features/support/chats-page.tsx') },
+  { path: 'content', group: t('groupPeople'), title: t('content'), icon: 'content', permission: 'content', letter: 'n', page: () => import('../features/content/content-page.tsx') },
+  { path: 'site', group: t('groupSettings'), title: t('siteSettings'), icon: 'site', permission: 'sites', letter: 'e', page: () => import('../features/site/site-page.tsx') },
+  { path: 'staff', group: t('groupSettings'), title: t('staff'), icon: 'staff', permission: 'staff', letter: 't', page: () => import('../features/staff/staff-page.tsx') },
+  { path: 'audit', group: t('groupSettings'), title: t('audit'), icon: 'audit', permission: 'audit', letter: 'l', page: () => import('../features/audit/audit-page.tsx') },
 ]

@@ -4,8 +4,10 @@ import { useNow } from '../live/use-now.ts'
 import { setAppearance, useAppearance } from '../session/appearance.ts'
 import { useHome } from '../session/home.ts'
 import type { Area } from './areas.ts'
+import { LanguageButton } from './language-button.tsx'
 import { Palette } from './palette/palette.tsx'
 import { SiteSwitch } from './site-switch.tsx'
+import { t } from './texts.ts'
 
 /** The top: which site, whether its money is real, the search, how live the page is, the server's clock, the theme. */
 export function Bar({ areas }: { areas: readonly Area[] }) {
@@ -13,24 +15,25 @@ export function Bar({ areas }: { areas: readonly Area[] }) {
   return (
     <header className="bar">
       <SiteSwitch />
-      {isDemo && <Badge tone="demo">모의투자</Badge>}
+      {isDemo && <Badge tone="demo">{t('demo')}</Badge>}
       <span className="sp" />
       <Palette seen={areas} />
       <span className="sp" />
       <LinkState />
       <Clock />
+      <LanguageButton />
       <ThemeButton />
     </header>
   )
 }
 
 const linkWords = {
-  idle: '연결 준비',
-  connecting: '연결 중',
-  up: '실시간',
-  waiting: '다시 연결 중',
-  offline: '오프라인',
-  failed: '연결 끊김',
+  idle: t('linkIdle'),
+  connecting: t('linkConnecting'),
+  up: t('linkUp'),
+  waiting: t('linkWaiting'),
+  offline: t('linkOffline'),
+  failed: t('linkFailed'),
 } as const
 
 function LinkState() {
@@ -51,7 +54,7 @@ function Clock() {
 
 function ThemeButton() {
   const isDark = useAppearance(({ theme }) => theme) === 'dark'
-  const label = isDark ? '밝은 화면으로' : '어두운 화면으로'
+  const label = isDark ? t('toLight') : t('toDark')
   return (
     <IconButton label={label} title={label} onClick={() => setAppearance({ theme: isDark ? 'light' : 'dark' })}>
       <Icon name={isDark ? 'eye' : 'eye-off'} />

@@ -1,6 +1,7 @@
 import { Dialog } from '@maru/ui'
 import { Fragment, useState } from 'react'
 import { type Shortcut, useKeys, useShortcuts } from '../parts/keys.ts'
+import { t } from './texts.ts'
 
 const names: Readonly<Record<string, string>> = { Enter: 'Enter', Escape: 'Esc' }
 
@@ -30,9 +31,9 @@ export function KeysBar() {
         </span>
       ))}
       <button type="button" className="keys-b" onClick={() => setOpen(true)}>
-        <kbd>?</kbd> 단축키
+        <kbd>?</kbd> {t('shortcuts')}
       </button>
-      <Dialog open={open} title="단축키" onClose={() => setOpen(false)}>
+      <Dialog open={open} title={t('shortcuts')} onClose={() => setOpen(false)}>
         <dl className="keys-l">
           {named.map(({ key, label }) => (
             <div key={key}>

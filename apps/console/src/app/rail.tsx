@@ -6,15 +6,16 @@ import { roleWords } from '../parts/may.tsx'
 import { signOut } from '../session/session.ts'
 import { useMe } from '../session/staff.ts'
 import { type Area, groups } from './areas.ts'
+import { t } from './texts.ts'
 
 /** The areas by group, what waits in each, and who is signed in. Icons only on a narrow screen. */
 export function Rail({ areas }: { areas: readonly Area[] }) {
   const me = useMe()
   return (
-    <nav className="rail" aria-label="화면">
+    <nav className="rail" aria-label={t('pages')}>
       <div className="brand">
         <BrandMark size={24} />
-        <span>마루 관리</span>
+        <span>{t('brand')}</span>
       </div>
       <div className="rail-in">
         {groups.map((group) => {
@@ -35,7 +36,7 @@ export function Rail({ areas }: { areas: readonly Area[] }) {
           <b>{me.name}</b>
           {roleWords[me.role]}({me.role}) · {me.username}
         </div>
-        <IconButton label="로그아웃" title="로그아웃" onClick={() => void signOut()}>
+        <IconButton label={t('signOut')} title={t('signOut')} onClick={() => void signOut()}>
           <Icon name="exit" />
         </IconButton>
       </div>
@@ -52,7 +53,7 @@ function Entry({ area: { path, title, icon } }: { area: Area }) {
       {count !== undefined && count > 0 && (
         <em>
           {count > 99 ? '99+' : count}
-          <span className="sr">건 기다림</span>
+          <span className="sr">{t('waitingCount')}</span>
         </em>
       )}
     </NavLink>

@@ -14,6 +14,7 @@ import { NotHere, PageFailure } from './page-failure.tsx'
 import { pageOf } from './pages.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { Rail } from './rail.tsx'
+import { t } from './texts.ts'
 import { useWaitingCounts } from './use-counts.ts'
 
 /** What stands around every page: rail, bar, the page, and the shortcuts in force. */
@@ -44,7 +45,7 @@ export function Shell() {
               {areas.map((area) => (
                 <Route key={area.path} path={`/${area.path}/*`} element={<AreaPage area={area} />} />
               ))}
-              <Route path="*" element={<NotHere title="이 주소에는 화면이 없습니다" />} />
+              <Route path="*" element={<NotHere title={t('noPage')} />} />
             </Routes>
           </Suspense>
         </ErrorBoundary>
@@ -56,7 +57,7 @@ export function Shell() {
 }
 
 function AreaPage({ area }: { area: Area }) {
-  if (!useMayRead(area.permission)) return <NotHere title={`${area.title} 화면을 볼 권한이 없습니다`} />
+  if (!useMayRead(area.permission)) return <NotHere title={t('noPermission', { title: area.title })} />
   const Page = pageOf(area)
   return <Page />
 }

@@ -2,6 +2,7 @@ import { call } from '@maru/client/api/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { chooseSite, takeSites, useMe, useSiteId } from '../session/staff.ts'
+import { t } from './texts.ts'
 
 /** Chooses among the sites of whoever is signed in. */
 export function SiteSwitch() {
@@ -16,10 +17,10 @@ export function SiteSwitch() {
   useEffect(() => {
     if (data) takeSites(data.sites.map(({ id }) => id))
   }, [data])
-  const nameOf = (id: number) => data?.sites.find((site) => site.id === id)?.name ?? `사이트 ${id}`
+  const nameOf = (id: number) => data?.sites.find((site) => site.id === id)?.name ?? t('siteId', { id })
   return (
     <label className="sel">
-      <span className="sr">사이트</span>
+      <span className="sr">{t('site')}</span>
       <select value={siteId} onChange={(event) => chooseSite(Number(event.currentTarget.value))}>
         {siteIds.map((id) => (
           <option key={id} value={id}>

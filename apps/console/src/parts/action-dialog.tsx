@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorText } from '../session/words.ts'
 import { BeforeAfter, type Change } from './before-after.tsx'
 import { ReasonField } from './reason-field.tsx'
+import { t } from './texts.ts'
 import { useAct } from './use-act.ts'
 
 interface Props<T> {
@@ -41,7 +42,7 @@ export function ActionDialog<T>(props: Props<T>) {
   } = props
   const [reason, setReason] = useState('')
   const { act, busy, failure } = useAct()
-  const lacks = missing ?? (reason.trim() === '' ? '사유를 적어 주세요' : null)
+  const lacks = missing ?? (reason.trim() === '' ? t('reasonNeeded') : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (lacks !== null) return
@@ -62,9 +63,9 @@ export function ActionDialog<T>(props: Props<T>) {
         <ReasonField value={reason} onValue={setReason} {...(canned && { canned })} />
         {failure !== null && <FormError>{errorText(failure)}</FormError>}
         <div className="acts">
-          <Button onClick={onClose}>닫기</Button>
+          <Button onClick={onClose}>{t('close')}</Button>
           <Button type="submit" tone={tone} disabled={lacks !== null} aria-busy={busy}>
-            {lacks ?? (busy ? '보내는 중' : confirm)}
+            {lacks ?? (busy ? t('sending') : confirm)}
           </Button>
         </div>
       </form>

@@ -1,6 +1,7 @@
 import { formatCountdown } from '@maru/ui'
 import type { ReactNode } from 'react'
 import { useNow } from '../live/use-now.ts'
+import { t } from './texts.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -20,7 +21,7 @@ export function Left({ until, over }: { until: number; over?: ReactNode }) {
 }
 
 function ageText(ms: number): string {
-  if (ms >= dayMs) return `${Math.floor(ms / dayMs)}일 ${Math.floor((ms % dayMs) / hourMs)}시간`
+  if (ms >= dayMs) return t('daysHours', { v1: Math.floor(ms / dayMs), v2: Math.floor((ms % dayMs) / hourMs) })
   if (ms < hourMs) return formatCountdown(Math.floor(ms / 1_000) * 1_000)
-  return `${Math.floor(ms / hourMs)}시간 ${Math.floor((ms % hourMs) / 60_000)}분`
+  return t('hoursMinutes', { v1: Math.floor(ms / hourMs), v2: Math.floor((ms % hourMs) / 60_000) })
 }

@@ -1,3 +1,5 @@
+import { t } from './texts.ts'
+
 /** What an act changes: its name, what stands there now, and what will. */
 export interface Change {
   readonly name: string
@@ -8,7 +10,7 @@ export interface Change {
 /** Before → after, one line for each change. */
 export function BeforeAfter({ changes }: { changes: readonly Change[] }) {
   return (
-    <table className="rcpt" aria-label="바뀌는 것">
+    <table className="rcpt" aria-label={t('whatChanges')}>
       <tbody>
         {changes.map(({ name, before, after }) => (
           <tr key={name}>

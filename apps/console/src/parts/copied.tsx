@@ -1,5 +1,6 @@
 import { copyText } from '@maru/client/page/copy-text'
 import { Icon } from '@maru/ui'
+import { t } from './texts.ts'
 
 /** A number or reference with a button that copies it. */
 export function Copied({ text, label }: { text: string; label: string }) {
@@ -8,11 +9,11 @@ export function Copied({ text, label }: { text: string; label: string }) {
       <span className="num">{text}</span>
       <button
         type="button"
-        aria-label={`${label} 복사`}
-        title={`${label} 복사`}
+        aria-label={t('copyLabel', { label })}
+        title={t('copyLabel', { label })}
         onClick={(event) => {
           event.stopPropagation()
-          void copyText(text, `${label}을(를) 복사했습니다`, '복사하지 못했습니다')
+          void copyText(text, t('copiedLabel', { label }), t('copyFailed'))
         }}
       >
         <Icon name="copy" small />

@@ -9,6 +9,7 @@ import { features } from './table-features.ts'
 import { HeadCell } from './table-head.tsx'
 import { TableOutline } from './table-outline.tsx'
 import { countText, TablePages } from './table-pages.tsx'
+import { t } from './texts.ts'
 import { useMarked, useRowKeys } from './use-row-keys.ts'
 
 /** A column of a table. */
@@ -101,7 +102,7 @@ export function DataTable<R extends RowData>({
       <section
         ref={setScroller}
         className="scroll grow"
-        aria-label={`${label} 목록`}
+        aria-label={t('listOf', { label })}
         aria-busy={list.isLoading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
         tabIndex={0}
@@ -130,9 +131,9 @@ export function DataTable<R extends RowData>({
         {isEmpty && <Empty title={empty[0]}>{empty[1]}</Empty>}
         {list.error !== null && !list.rows && (
           <div role="alert">
-            <Empty title="목록을 불러오지 못했습니다">{errorText(list.error)}</Empty>
+            <Empty title={t('listFailed')}>{errorText(list.error)}</Empty>
             <p className="mid-row">
-              <Button onClick={list.reload}>다시 시도</Button>
+              <Button onClick={list.reload}>{t('retry')}</Button>
             </p>
           </div>
         )}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useKeys } from './keys.ts'
 import { SelectField } from './select-field.tsx'
+import { t } from './texts.ts'
 
 /** A choice that a list can be cut to; `name` is the field of the call. */
 export interface Choice<Name extends string = string> {
@@ -29,7 +30,9 @@ interface Props {
 /** The choices of a list, and its days in Korea. */
 export function FilterBar({ filter, set, selects }: Props) {
   const bar = useRef<HTMLDivElement>(null)
-  useKeys([{ key: 'f', label: '조건', run: () => bar.current?.querySelector<HTMLElement>('select, input')?.focus() }])
+  useKeys([
+    { key: 'f', label: t('conditions'), run: () => bar.current?.querySelector<HTMLElement>('select, input')?.focus() },
+  ])
   const day = (name: string, label: string) => (
     <label className="pick">
       <span>{label}</span>
@@ -47,8 +50,8 @@ export function FilterBar({ filter, set, selects }: Props) {
           onChange={(value) => set(name, value)}
         />
       ))}
-      {day('startDate', '부터')}
-      {day('endDate', '까지')}
+      {day('startDate', t('from'))}
+      {day('endDate', t('to'))}
     </div>
   )
 }

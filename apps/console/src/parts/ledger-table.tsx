@@ -5,40 +5,47 @@ import { formatDateTime, formatMoney, formatSigned } from '@maru/ui'
 import { type Column, DataTable } from './data-table.tsx'
 import { FilterBar, useFilter } from './filter-bar.tsx'
 import { type Asked, usePaged } from './paged.ts'
+import { t } from './texts.ts'
 
 const wallets = (['BINARY', 'FUTURES', 'USDT', 'BTC', 'ETH', 'XRP', 'BONUS'] as const).map((value) => ({
   value,
   label: walletWord(value),
 }))
 const selects = [
-  { name: 'walletType', label: '지갑', choices: wallets },
-  { name: 'reason', label: '유형', choices: reasons },
+  { name: 'walletType', label: t('wallet'), choices: wallets },
+  { name: 'reason', label: t('type'), choices: reasons },
 ]
 const idOf = ({ postingId }: LedgerEntry) => String(postingId)
 const signed = ({ amount, currency }: LedgerEntry) => formatSigned(amount, (value) => formatMoney(value, currency))
 const columns: readonly Column<LedgerEntry>[] = [
-  { id: 'at', head: '시각', cell: ({ at }) => <span className="num">{formatDateTime(at)}</span> },
-  { id: 'reason', head: '유형', cell: ({ reason }) => reasonWord(reason) },
-  { id: 'wallet', head: '지갑', isExtra: true, cell: ({ walletType }) => walletWord(walletType) },
+  { id: 'at', head: t('time'), cell: ({ at }) => <span className="num">{formatDateTime(at)}</span> },
+  { id: 'reason', head: t('type'), cell: ({ reason }) => reasonWord(reason) },
+  { id: 'wallet', head: t('wallet'), isExtra: true, cell: ({ walletType }) => walletWord(walletType) },
   {
     id: 'amount',
-    head: '증감',
+    head: t('change'),
     align: 'right',
     cell: (row) => <span className={row.amount.startsWith('-') ? 'loss' : 'gain'}>{signed(row)}</span>,
   },
   {
     id: 'balance',
-    head: '잔액',
+    head: t('balance'),
     align: 'right',
     isExtra: true,
     cell: ({ balance, currency }) => formatMoney(balance, currency),
   },
-  { id: 'txn', head: '거래', align: 'right', isExtra: true, cell: ({ txnId }) => <span className="num">{txnId}</span> },
+  {
+    id: 'txn',
+    head: t('txn'),
+    align: 'right',
+    isExtra: true,
+    cell: ({ txnId }) => <span className="num">{txnId}</span>,
+  },
 ]
 
 const who: Column<LedgerEntry> = {
   id: 'member',
-  head: '회원',
+  head: t('member'),
   align: 'right',
   cell: ({ memberId }) => <span className="num">{memberId}</span>,
 }
@@ -64,15 +71,15 @@ export function LedgerTable({ memberId, first, open, onOpen }: Props) {
     <>
       <FilterBar filter={filter} set={set} selects={selects} />
       <DataTable
-        label="원장"
+        label={t('ledger')}
         list={list}
         columns={memberId === undefined ? ofAll : columns}
         idOf={idOf}
         selected={open && idOf(open)}
         onSelect={onOpen}
-        empty={['기록이 없습니다', '지갑의 돈이 움직이면 여기에 나타납니다. 조건을 넓혀 보세요.']}
+        empty={[t('noEntries'), t('noEntriesHint')]}
         csv={{
-          name: memberId === undefined ? '원장' : `회원-${memberId}-원장`,
+          name: memberId === undefined ? t('ledger') : t('ledgerFile', { memberId }),
           read: (signal) => download('GET /api/console/ledger.csv', { query: said, signal }),
         }}
       />

@@ -3,14 +3,15 @@ import { mayAsk, mayRead, type Permission, rolesOf } from '@maru/contract/permis
 import { Icon } from '@maru/ui'
 import type { ReactNode } from 'react'
 import { useStaff } from '../session/staff.ts'
+import { t } from './texts.ts'
 
 /** The Korean words of roles. */
 export const roleWords: Readonly<Record<StaffRole, string>> = {
-  SUPER: '총괄',
-  SITE: '사이트',
-  FINANCE: '재무',
-  CS: '고객지원',
-  AUDIT: '감사',
+  SUPER: t('roleSuper'),
+  SITE: t('roleSite'),
+  FINANCE: t('roleFinance'),
+  CS: t('roleSupport'),
+  AUDIT: t('roleAudit'),
 }
 
 /** May whoever is signed in begin a change of this part of the house? The server decides it anew with each call. */
@@ -38,7 +39,7 @@ export function For({ permission, to = 'change', what, children }: ForProps) {
   return (
     <p className="locked">
       <Icon name="lock" small />
-      {what}: {roles.map((role) => roleWords[role]).join('·')} 권한이 필요합니다
+      {t('needsPermission', { what, v2: roles.map((role) => roleWords[role]).join('·') })}
     </p>
   )
 }

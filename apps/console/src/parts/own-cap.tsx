@@ -3,6 +3,7 @@ import type { CapAct } from '@maru/contract'
 import { formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useSiteId } from '../session/staff.ts'
+import { t } from './texts.ts'
 
 /** How much whoever works here may do at once, where there is a cap; red where an amount is above it. */
 export function OwnCap({ act, won }: { act: CapAct; won?: string }) {
@@ -17,8 +18,8 @@ export function OwnCap({ act, won }: { act: CapAct; won?: string }) {
   const isAbove = won !== undefined && /^\d+$/.test(won) && BigInt(won) > BigInt(cap)
   return (
     <p className={isAbove ? 'own-cap over' : 'own-cap'}>
-      내 한 번 한도 {formatKrw(cap)}
-      {isAbove && ' · 한도가 더 큰 직원이 해야 합니다'}
+      {t('ownCap', { cap: formatKrw(cap) })}
+      {isAbove && t('overCap')}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from '@maru/ui'
 import { type ReactNode, useEffect } from 'react'
+import { t } from './texts.ts'
 
 interface Props {
   title: string
@@ -15,7 +16,7 @@ interface Props {
 /** The frame of a page: head, panes that scroll for themselves, and the open record beside them. */
 export function Page({ title, sub, tools, side, children }: Props) {
   useEffect(() => {
-    document.title = `${title} · 마루 관리`
+    document.title = t('pageTitle', { title })
   }, [title])
   return (
     <div className={side ? 'work has-side' : 'work'}>
@@ -40,7 +41,7 @@ export function PageSkeleton() {
   return (
     <div className="work">
       <main id="main" className="main" aria-busy="true">
-        <span className="sr">불러오는 중입니다</span>
+        <span className="sr">{t('loading')}</span>
         <header className="ph">
           <Skeleton width={120} height={20} />
         </header>

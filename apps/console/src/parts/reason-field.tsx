@@ -1,5 +1,6 @@
 import { Chip } from '@maru/ui'
 import { type Ref, useId } from 'react'
+import { t } from './texts.ts'
 
 interface Props {
   value: string
@@ -16,8 +17,8 @@ export function ReasonField({ value, onValue, canned = [], placeholder, inputRef
   return (
     <div className="why">
       <div className="lb">
-        <label htmlFor={id}>사유</label>
-        <small>감사 기록에 남습니다</small>
+        <label htmlFor={id}>{t('reason')}</label>
+        <small>{t('keptInAudit')}</small>
       </div>
       {canned.length > 0 && (
         <div className="canned">
@@ -35,7 +36,7 @@ export function ReasonField({ value, onValue, canned = [], placeholder, inputRef
         onChange={(event) => onValue(event.currentTarget.value)}
         maxLength={500}
         rows={1}
-        placeholder={placeholder ?? '왜 이렇게 하는지 적어 주세요'}
+        placeholder={placeholder ?? t('whyHint')}
       />
     </div>
   )

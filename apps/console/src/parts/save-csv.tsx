@@ -4,6 +4,7 @@ import { Button, formatDay, Icon, toast } from '@maru/ui'
 import { useEffect, useRef, useState } from 'react'
 import { clock } from '../live/live.ts'
 import { errorText } from '../session/words.ts'
+import { t } from './texts.ts'
 
 /** A list as a file that the server makes: it masks, counts and writes down what is taken. */
 export interface CsvOf {
@@ -26,8 +27,8 @@ export function SaveCsv({ name, read }: CsvOf) {
     } catch (error) {
       if (own.signal.aborted) return
       const isLong = error instanceof ApiError && error.code === 'EXPORT_TOO_LARGE'
-      const text = isLong ? '100,000건까지 내려받을 수 있습니다. 기간이나 조건을 좁혀 주세요.' : errorText(error)
-      toast({ title: 'CSV를 만들지 못했습니다', text, tone: 'error' })
+      const text = isLong ? t('csvTooLarge') : errorText(error)
+      toast({ title: t('csvFailed'), text, tone: 'error' })
     } finally {
       setBusy(false)
     }
@@ -35,7 +36,7 @@ export function SaveCsv({ name, read }: CsvOf) {
   return (
     <Button size={36} aria-busy={busy} onClick={() => (busy ? running.current?.abort() : void save())}>
       <Icon name="download" small />
-      {busy ? '만드는 중 · 그만' : 'CSV'}
+      {busy ? t('csvStop') : 'CSV'}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { Icon } from '@maru/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useKeys } from './keys.ts'
+import { t } from './texts.ts'
 
 interface Props {
   label: string
@@ -14,7 +15,7 @@ interface Props {
 export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  useKeys([{ key: '/', label: '찾기', run: () => input.current?.focus() }])
+  useKeys([{ key: '/', label: t('find'), run: () => input.current?.focus() }])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSearch(text.trim())

@@ -1,3 +1,5 @@
+import { t } from './texts.ts'
+
 interface Props<T extends string> {
   label: string
   /** What is chosen; empty where all are. */
@@ -12,7 +14,7 @@ export function SelectField<T extends string>({ label, value, choices, onChange 
     <label className="pick">
       <span>{label}</span>
       <select value={value} onChange={(event) => onChange(event.currentTarget.value as T | '')}>
-        <option value="">전체</option>
+        <option value="">{t('all')}</option>
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

@@ -1,5 +1,6 @@
 import { Icon, IconButton } from '@maru/ui'
 import type { ReactNode } from 'react'
+import { t } from './texts.ts'
 
 interface Props {
   /** What the record is: 출금 신청. */
@@ -27,20 +28,20 @@ export function SidePanel({ title, badges, place, onClose, children, footer }: P
             <span className="num dim">
               {place.at + 1} / {place.of}
             </span>
-            <IconButton label="앞의 것" disabled={place.at === 0} onClick={() => place.go(-1)}>
+            <IconButton label={t('previousOne')} disabled={place.at === 0} onClick={() => place.go(-1)}>
               <Icon name="up" />
             </IconButton>
-            <IconButton label="다음 것" disabled={place.at + 1 >= place.of} onClick={() => place.go(1)}>
+            <IconButton label={t('nextOne')} disabled={place.at + 1 >= place.of} onClick={() => place.go(1)}>
               <Icon name="down" />
             </IconButton>
           </>
         )}
-        <IconButton label="닫기" onClick={onClose}>
+        <IconButton label={t('close')} onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-      <section className="side-b" tabIndex={0} aria-label={`${title} 내용`}>
+      <section className="side-b" tabIndex={0} aria-label={t('contentOf', { title })}>
         {children}
       </section>
       {footer && <div className="side-f">{footer}</div>}

@@ -8,13 +8,14 @@ import { useSiteId } from '../session/staff.ts'
 import { errorText } from '../session/words.ts'
 import { Copied } from './copied.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { t } from './texts.ts'
 
 const causeWords: Readonly<Record<LedgerCause['kind'], string>> = {
-  DNW: '입출금 신청',
-  BET: '회차 주문',
-  ORDER: '주문',
-  FILL: '체결',
-  POSITION: '포지션',
+  DNW: t('refRequest'),
+  BET: t('refRoundOrder'),
+  ORDER: t('refOrder'),
+  FILL: t('refFill'),
+  POSITION: t('refPosition'),
 }
 
 interface Props {
@@ -33,18 +34,18 @@ export function TxnPanel({ entry, onClose }: Props) {
   })
   const { amount, currency, reason, walletType, balance, at } = entry
   return (
-    <SidePanel title="거래" badges={<Badge>{reasonWord(reason)}</Badge>} onClose={onClose}>
+    <SidePanel title={t('txn')} badges={<Badge>{reasonWord(reason)}</Badge>} onClose={onClose}>
       <p className="sum">{formatSigned(amount, (value) => formatMoney(value, currency))}</p>
       <p className="said num">{formatDateTime(at)}</p>
       <dl className="kv">
-        <dt>{walletWord(walletType)} 잔액</dt>
+        <dt>{t('walletBalance', { walletType: walletWord(walletType) })}</dt>
         <dd>{formatMoney(balance, currency)}</dd>
-        <dt>거래 번호</dt>
+        <dt>{t('txnNumber')}</dt>
         <dd>
-          <Copied text={id} label="거래 번호" />
+          <Copied text={id} label={t('txnNumber')} />
         </dd>
       </dl>
-      {error !== null && <Empty title="거래를 볼 수 없습니다">{errorText(error)}</Empty>}
+      {error !== null && <Empty title={t('txnFailed')}>{errorText(error)}</Empty>}
       {txn ? <Sides txn={txn} /> : error === null && <Skeleton width="100%" height={160} />}
     </SidePanel>
   )
@@ -54,13 +55,13 @@ function Sides({ txn: { postings, causes, refId } }: { txn: LedgerTxn }) {
   const currencies = [...new Set(postings.map(({ currency }) => currency))]
   return (
     <>
-      <h3>전표</h3>
+      <h3>{t('voucher')}</h3>
       {currencies.map((currency) => (
-        <table key={currency} className="sides" aria-label={`${currency} 전표`}>
+        <table key={currency} className="sides" aria-label={t('voucherOf', { currency })}>
           <thead>
             <tr>
-              <th>계정</th>
-              <th>{currency} · 합 0</th>
+              <th>{t('account')}</th>
+              <th>{t('sumZero', { currency })}</th>
             </tr>
           </thead>
           <tbody>
@@ -86,7 +87,7 @@ function Sides({ txn: { postings, causes, refId } }: { txn: LedgerTxn }) {
           </tbody>
         </table>
       ))}
-      <h3>어디에서 왔나</h3>
+      <h3>{t('whereFrom')}</h3>
       <ul className="log">
         {causes.map(({ kind, id, status, at }) => (
           <li key={id}>
@@ -96,9 +97,9 @@ function Sides({ txn: { postings, causes, refId } }: { txn: LedgerTxn }) {
             </span>
           </li>
         ))}
-        {causes.length === 0 && <li>{refId === null ? '따로 없습니다' : `번호 ${refId}`}</li>}
+        {causes.length === 0 && <li>{refId === null ? t('noneOwn') : t('refNumber', { refId })}</li>}
       </ul>
-      <p className="said">원장은 누구도 고칠 수 없습니다. 바로잡을 때는 새 거래를 만듭니다.</p>
+      <p className="said">{t('ledgerFixed')}</p>
     </>
   )
 }

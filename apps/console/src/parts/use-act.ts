@@ -3,6 +3,7 @@ import { isApiError } from '@maru/client/api/error'
 import { toast } from '@maru/ui'
 import { useRef, useState } from 'react'
 import { askProof } from '../session/proof.ts'
+import { t } from './texts.ts'
 
 /** Pauses before a call whose answer did not come is sent again under the same key, which changes nothing twice. */
 const pausesMs = [500, 1_500]
@@ -32,7 +33,7 @@ export function useAct() {
     setFailure(null)
     try {
       const reply = await sendProved(run)
-      if (isWaiting(reply)) toast({ title: '두 번째 승인을 기다립니다', text: '다른 직원이 승인 대기에서 봅니다.' })
+      if (isWaiting(reply)) toast({ title: t('waitsForSecond'), text: t('secondSees') })
       else toast({ title: done })
       onDone?.(reply)
     } catch (error) {

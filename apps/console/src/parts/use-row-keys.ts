@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useKeys } from './keys.ts'
+import { t } from './texts.ts'
 
 interface Chosen<R> {
   readonly selected?: string | null
@@ -32,9 +33,9 @@ export function useRowKeys<R>(
   }
   useKeys(
     [
-      { key: 'j', label: '아래', run: () => go(1) },
-      { key: 'k', label: '위', run: () => go(-1) },
-      { key: 'Enter', label: '열기', run: open },
+      { key: 'j', label: t('down'), run: () => go(1) },
+      { key: 'k', label: t('up'), run: () => go(-1) },
+      { key: 'Enter', label: t('open'), run: open },
       { key: 'Escape', run: () => onSelect?.(null) },
     ],
     onSelect !== undefined,

@@ -6,6 +6,7 @@ import type { LoginReply } from '@maru/contract'
 import { loadHome } from './home.ts'
 import { queryClient } from './query-client.ts'
 import { type EndReason, rememberedSite, type StaffSelf, useStaff } from './staff.ts'
+import { t } from './texts.ts'
 
 // No site has a slash in its code: what a member of a site keeps on the same host is never touched.
 const tokens = createTokenStore('/console', localStorage, sessionStorage)
@@ -61,7 +62,7 @@ export async function signIn(username: string, password: string, otp?: string): 
   if (!reply.staff) {
     // Nothing of a member's sign-in is kept here.
     throw new ApiError('PERMISSION_DENIED', 403, {
-      message: '직원이 아니거나 인증 앱이 없습니다. 직원은 회원 화면의 보안에서 인증 앱을 먼저 등록해 주세요.',
+      message: t('notStaff'),
     })
   }
   tokens.write(keep(reply), true)

@@ -5,21 +5,22 @@ import { AreaIcon } from '../../parts/area-icon.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { errorText } from '../../session/words.ts'
 import type { Area } from '../areas.ts'
+import { t } from '../texts.ts'
 import { useFindings } from './use-findings.ts'
 import './palette.css'
 
 /** Ctrl K: pages, members and requests, found and opened without the mouse. */
 export function Palette({ seen }: { seen: readonly Area[] }) {
   const [open, setOpen] = useState(false)
-  useKeys([{ key: 'Ctrl k', label: '어디서나 찾기', run: () => setOpen(true) }])
+  useKeys([{ key: 'Ctrl k', label: t('findAnywhere'), run: () => setOpen(true) }])
   return (
     <>
       <button type="button" className="pal-b" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="search" small />
-        <span>회원, 신청, 화면 찾기</span>
+        <span>{t('findPlaceholder')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <Dialog open={open} title="찾기" onClose={() => setOpen(false)} className="pal">
+      <Dialog open={open} title={t('find')} onClose={() => setOpen(false)} className="pal">
         <Search seen={seen} onClose={() => setOpen(false)} />
       </Dialog>
     </>
@@ -52,11 +53,11 @@ function Search({ seen, onClose }: { seen: readonly Area[]; onClose: () => void 
       <input
         className="pal-i"
         role="combobox"
-        aria-label="회원 이름·아이디·번호, 신청 번호, 화면"
+        aria-label={t('findHint')}
         aria-expanded={findings.length > 0}
         aria-controls="found"
         aria-activedescendant={findings.length > 0 ? `found-${at}` : undefined}
-        placeholder="회원 이름·아이디·번호, 신청 번호, 화면"
+        placeholder={t('findHint')}
         autoComplete="off"
         maxLength={80}
         ref={startHere}
@@ -69,7 +70,7 @@ function Search({ seen, onClose }: { seen: readonly Area[]; onClose: () => void 
           if (!event.nativeEvent.isComposing && press(event.key)) event.preventDefault()
         }}
       />
-      <div className="pal-l" id="found" role="listbox" aria-label="찾은 것" aria-busy={isBusy}>
+      <div className="pal-l" id="found" role="listbox" aria-label={t('found')} aria-busy={isBusy}>
         {findings.map(({ path, icon, title, note, letter }, nth) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which names the chosen line.
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
@@ -92,10 +93,10 @@ function Search({ seen, onClose }: { seen: readonly Area[]; onClose: () => void 
         {error
           ? errorText(error)
           : isBusy
-            ? '찾는 중'
+            ? t('finding')
             : findings.length === 0
-              ? '찾은 것이 없습니다'
-              : '↑ ↓ 고르기 · Enter 열기 · Esc 닫기'}
+              ? t('nothingFound')
+              : t('paletteKeys')}
       </p>
     </>
   )

@@ -7,6 +7,7 @@ import type { AreaIconName } from '../../parts/area-icon.tsx'
 import { useMayRead } from '../../parts/may.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import type { Area } from '../areas.ts'
+import { t } from '../texts.ts'
 
 /** One line of the palette: something to open. */
 export interface Finding {
@@ -56,7 +57,7 @@ export function useFindings(text: string, seen: readonly Area[]) {
       found.push({
         path: `/members/${id}`,
         icon: 'members',
-        title: `회원 ${id}`,
+        title: t('memberId', { id }),
         note: `${username} · ${name} · ${memberStatusWords[status]}`,
       })
   }

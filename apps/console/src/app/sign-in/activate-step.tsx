@@ -3,6 +3,7 @@ import { Button, FormError, PasswordField, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { loadHome } from '../../session/home.ts'
 import { errorText } from '../../session/words.ts'
+import { t } from '../texts.ts'
 
 interface Props {
   onDone: (username: string) => void
@@ -37,10 +38,10 @@ export function ActivateStep({ onDone, onBack }: Props) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label="새 직원의 비밀번호" noValidate>
-      <h1>비밀번호 정하기</h1>
+    <form onSubmit={(event) => void submit(event)} aria-label={t('newStaffPassword')} noValidate>
+      <h1>{t('setPassword')}</h1>
       <TextField
-        label="아이디"
+        label={t('username')}
         restriction={{ allow: 'username' }}
         maxLength={20}
         autoComplete="username"
@@ -49,27 +50,27 @@ export function ActivateStep({ onDone, onBack }: Props) {
         {...field('username')}
       />
       <TextField
-        label="메일로 받은 코드"
+        label={t('mailCode')}
         maxLength={60}
         autoComplete="one-time-code"
         spellCheck={false}
         {...field('code')}
       />
       <PasswordField
-        label="새 비밀번호"
+        label={t('newPassword')}
         restriction={{ allow: 'password' }}
         maxLength={64}
         autoComplete="new-password"
-        eyeLabels={['비밀번호 보기', '비밀번호 숨기기']}
+        eyeLabels={[t('showPassword'), t('hidePassword')]}
         {...field('password')}
       />
       {failure !== null && <FormError>{errorText(failure)}</FormError>}
       <Button type="submit" tone="primary" size={52} disabled={!isWhole} aria-busy={busy}>
-        {busy ? '확인하는 중' : '비밀번호 정하기'}
+        {busy ? t('confirming') : t('setPassword')}
       </Button>
       <div className="ft">
         <Button tone="quiet" size={36} onClick={onBack}>
-          로그인으로
+          {t('toSignIn')}
         </Button>
       </div>
     </form>

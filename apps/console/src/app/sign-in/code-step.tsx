@@ -1,6 +1,7 @@
 import { Button, CodeField, Icon } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../session/words.ts'
+import { t } from '../texts.ts'
 
 interface Props {
   username: string
@@ -32,8 +33,8 @@ export function CodeStep({ username, siteName, onCode, onBack }: Props) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label="인증번호">
-      <h1>인증번호 6자리를 입력해 주세요</h1>
+    <form onSubmit={(event) => void submit(event)} aria-label={t('otp')}>
+      <h1>{t('otpHint')}</h1>
       <div className="who">
         <Icon name="user" />
         <span>
@@ -41,21 +42,21 @@ export function CodeStep({ username, siteName, onCode, onBack }: Props) {
           {siteName}
         </span>
         <button type="button" className="lk" onClick={onBack}>
-          바꾸기
+          {t('change')}
         </button>
       </div>
       <CodeField
-        label="인증 앱의 번호"
+        label={t('appCode')}
         value={code}
         onValue={setCode}
         error={failure === null ? undefined : errorText(failure)}
         autoFocus
       />
       <Button type="submit" tone="primary" size={52} disabled={!isWhole} aria-busy={busy}>
-        {isWhole ? (busy ? '확인하는 중' : '로그인') : '6자리를 모두 입력해 주세요'}
+        {isWhole ? (busy ? t('confirming') : t('signIn')) : t('allDigits')}
       </Button>
       <div className="ft">
-        <span>휴대폰을 바꿨다면 총괄에게 초기화를 요청해 주세요</span>
+        <span>{t('lostPhone')}</span>
         <span className="num">2 / 2</span>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { isApiError } from '@maru/client/api/error'
 import { Button, FormError, PasswordField, Strip, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../session/words.ts'
+import { t } from '../texts.ts'
 
 interface Props {
   username: string
@@ -36,11 +37,11 @@ export function PasswordStep({ username: first, onEnter, onActivate, notice }: P
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label="직원 로그인" noValidate>
-      <h1>{isLocked ? '잠시 잠겼습니다' : '직원 로그인'}</h1>
+    <form onSubmit={(event) => void submit(event)} aria-label={t('staffSignIn')} noValidate>
+      <h1>{isLocked ? t('lockedForNow') : t('staffSignIn')}</h1>
       {notice !== null && failure === null && <Strip tone="warn">{notice}</Strip>}
       <TextField
-        label="아이디"
+        label={t('username')}
         name="username"
         value={username}
         onValue={setUsername}
@@ -52,29 +53,27 @@ export function PasswordStep({ username: first, onEnter, onActivate, notice }: P
         autoFocus={first === ''}
       />
       <PasswordField
-        label="비밀번호"
+        label={t('password')}
         name="password"
         value={password}
         onValue={setPassword}
         restriction={{ allow: 'password' }}
         maxLength={64}
         autoComplete="current-password"
-        eyeLabels={['비밀번호 보기', '비밀번호 숨기기']}
+        eyeLabels={[t('showPassword'), t('hidePassword')]}
         autoFocus={first !== ''}
       />
       {failure !== null && <FormError>{errorText(failure)}</FormError>}
       <Button type="submit" tone="primary" size={52} disabled={isEmpty} aria-busy={busy}>
-        {isEmpty ? '아이디와 비밀번호를 입력해 주세요' : busy ? '확인하는 중' : '계속'}
+        {isEmpty ? t('enterBoth') : busy ? t('confirming') : t('next')}
         {!isEmpty && !busy && <kbd>Enter</kbd>}
       </Button>
       <div className="ft">
-        <span>
-          {isLocked ? '다른 곳에서 시도했다면 총괄에게 알려 주세요' : '비밀번호를 잊으면 총괄에게 알려 주세요'}
-        </span>
+        <span>{isLocked ? t('triedElsewhere') : t('forgotPassword')}</span>
         <span className="num">1 / 2</span>
       </div>
       <Button tone="quiet" size={36} onClick={onActivate}>
-        처음이신가요? 메일의 코드로 시작하기
+        {t('firstTime')}
       </Button>
     </form>
   )

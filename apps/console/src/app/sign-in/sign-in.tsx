@@ -5,6 +5,8 @@ import { useNow } from '../../live/use-now.ts'
 import { useHome } from '../../session/home.ts'
 import { signIn } from '../../session/session.ts'
 import { useStaff } from '../../session/staff.ts'
+import { LanguageButton } from '../language-button.tsx'
+import { t } from '../texts.ts'
 import { ActivateStep } from './activate-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import { PasswordStep } from './password-step.tsx'
@@ -17,7 +19,7 @@ export function SignIn() {
   const [step, setStep] = useState<'password' | 'code' | 'activate' | 'activated'>('password')
   const now = useNow()
   useEffect(() => {
-    document.title = '직원 로그인 · 마루 관리'
+    document.title = t('signInTitle')
   }, [])
 
   const enter = async (username: string, password: string) => {
@@ -34,8 +36,8 @@ export function SignIn() {
       <main className="card">
         <div className="lo">
           <BrandMark size={32} />
-          마루 관리
-          {home?.moneyMode === 'DEMO' && <Badge tone="demo">모의투자</Badge>}
+          {t('brand')}
+          {home?.moneyMode === 'DEMO' && <Badge tone="demo">{t('demo')}</Badge>}
         </div>
         {step === 'activate' ? (
           <ActivateStep
@@ -59,18 +61,19 @@ export function SignIn() {
             onActivate={() => setStep('activate')}
             notice={
               step === 'activated'
-                ? '비밀번호를 정했습니다. 회원 화면의 보안에서 인증 앱을 등록한 뒤 여기에서 로그인해 주세요.'
+                ? t('passwordSet')
                 : ended === 'idle'
-                  ? '15분 동안 쉬어서 로그아웃했습니다. 다시 로그인해 주세요.'
+                  ? t('endedIdle')
                   : ended === 'over'
-                    ? '세션이 끝났습니다. 다시 로그인해 주세요.'
+                    ? t('endedOver')
                     : null
             }
           />
         )}
       </main>
       <footer className="below">
-        <span>세션은 8시간, 쉬면 15분 뒤 끝납니다. 직원이 한 일은 모두 감사 기록에 남습니다.</span>
+        <span>{t('sessionRule')}</span>
+        <LanguageButton />
         <span className="num">
           {formatDateTime(now)} · {location.host}
         </span>

@@ -10,6 +10,7 @@ import { useKeys } from '../../parts/keys.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useMe } from '../../session/staff.ts'
+import { t } from './texts.ts'
 import { changesOf, failureOf, stateOf, summaryOf } from './words.ts'
 
 interface Props {
@@ -27,8 +28,8 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
   const isOpen = row.state === 'PENDING'
   useKeys(
     [
-      { key: 'a', label: '승인', run: () => setAsked('approve') },
-      { key: 'r', label: '거절', run: () => setAsked('refuse') },
+      { key: 'a', label: t('approve'), run: () => setAsked('approve') },
+      { key: 'r', label: t('refuse'), run: () => setAsked('refuse') },
     ],
     isOpen && mayApprove,
   )
@@ -40,18 +41,18 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
       onClose={onClose}
       footer={
         isOpen && (
-          <For permission="approvals" what="승인">
+          <For permission="approvals" what={t('approve')}>
             {mine ? (
-              <p className="locked">내가 요청한 일입니다. 다른 사람이 승인해야 합니다.</p>
+              <p className="locked">{t('ownRequest')}</p>
             ) : !mayApprove ? (
-              <p className="locked">내 역할이나 대상 때문에 승인할 수 없습니다. 권한이 있는 다른 직원이 승인합니다.</p>
+              <p className="locked">{t('notYours')}</p>
             ) : (
               <div className="act2">
                 <Button onClick={() => setAsked('refuse')}>
-                  거절 <kbd>R</kbd>
+                  {t('refuse')} <kbd>R</kbd>
                 </Button>
                 <Button tone="primary" onClick={() => setAsked('approve')}>
-                  두 번째 승인 <kbd>A</kbd>
+                  {t('second')} <kbd>A</kbd>
                 </Button>
               </div>
             )}
@@ -62,9 +63,13 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
       <Facts row={row} />
       {asked !== null && (
         <ActionDialog
-          title={asked === 'approve' ? `${kindWords[row.kind]}: 두 번째 승인` : `${kindWords[row.kind]}: 거절`}
-          confirm={asked === 'approve' ? '승인' : '거절'}
-          done={asked === 'approve' ? '승인했습니다' : '거절했습니다'}
+          title={
+            asked === 'approve'
+              ? t('secondOf', { v1: kindWords[row.kind] })
+              : t('refuseOf', { v1: kindWords[row.kind] })
+          }
+          confirm={asked === 'approve' ? t('approve') : t('refuse')}
+          done={asked === 'approve' ? t('approved') : t('refused')}
           changes={asked === 'approve' ? changesOf(row) : []}
           run={({ reason, key }) =>
             asked === 'approve'
@@ -92,38 +97,38 @@ function Facts({ row }: { row: ListedApproval }) {
   return (
     <>
       {request && <p className="sum">{formatMoney(request.point, request.currency)}</p>}
-      <h3>요청</h3>
+      <h3>{t('request')}</h3>
       {row.fields.length > 0 && <BeforeAfter changes={changesOf(row)} />}
       <dl className="kv">
         {(request || row.fields.length === 0) && (
           <>
-            <dt>내용</dt>
+            <dt>{t('content')}</dt>
             <dd>{summaryOf(row)}</dd>
           </>
         )}
-        <dt>요청한 직원</dt>
+        <dt>{t('requestedBy')}</dt>
         <dd>{row.requestedByName}</dd>
-        <dt>요청한 때</dt>
+        <dt>{t('requestedAt')}</dt>
         <dd>{formatDateTime(row.createdAt)}</dd>
-        <dt>만료까지</dt>
+        <dt>{t('untilExpiry')}</dt>
         <dd>{row.state === 'PENDING' ? <Left until={row.expiresAt} /> : stateOf(row)}</dd>
         {failureOf(row) !== null && (
           <>
-            <dt>실행되지 않은 까닭</dt>
+            <dt>{t('whyNotDone')}</dt>
             <dd>{failureOf(row)}</dd>
           </>
         )}
       </dl>
       {row.reason !== null && (
         <>
-          <h3>첫 번째 사람의 사유</h3>
+          <h3>{t('firstReason')}</h3>
           <p className="said">“{row.reason}”</p>
         </>
       )}
       {request && request.flagWords.length > 0 && (
         <>
           <h3>
-            위험 확인 <Badge tone="warn">{request.flagWords.length}</Badge>
+            {t('riskCheck')} <Badge tone="warn">{request.flagWords.length}</Badge>
           </h3>
           <ul className="chk">
             {request.flagWords.map((words) => (

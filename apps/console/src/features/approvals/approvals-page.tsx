@@ -8,33 +8,34 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { usePaged } from '../../parts/paged.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
+import { t } from './texts.ts'
 import { stateOf, summaryOf } from './words.ts'
 
 const read = (asked: { page: string; size: string }) => call('GET /api/console/approvals', { query: asked })
 const idOf = ({ id }: ListedApproval) => String(id)
 
 const columns: readonly Column<ListedApproval>[] = [
-  { id: 'kind', head: '무엇을', cell: (row) => <b>{kindWords[row.kind]}</b> },
+  { id: 'kind', head: t('what'), cell: (row) => <b>{kindWords[row.kind]}</b> },
   {
     id: 'what',
-    head: '내용',
+    head: t('content'),
     cell: (row) => (
       <>
         {summaryOf(row)}
-        <small>{row.reason ?? '사유는 신청 기록에 있습니다'}</small>
+        <small>{row.reason ?? t('reasonInRequest')}</small>
       </>
     ),
   },
-  { id: 'by', head: '요청한 직원', cell: ({ requestedByName }) => requestedByName },
+  { id: 'by', head: t('requestedBy'), cell: ({ requestedByName }) => requestedByName },
   {
     id: 'age',
-    head: '기다린 시간',
+    head: t('waited'),
     align: 'right',
     cell: ({ createdAt }) => <Age since={createdAt} lateMs={600_000} />,
   },
   {
     id: 'left',
-    head: '만료까지',
+    head: t('untilExpiry'),
     align: 'right',
     cell: (row) => (row.state === 'PENDING' ? <Left until={row.expiresAt} /> : stateOf(row)),
   },
@@ -49,8 +50,8 @@ export default function ApprovalsPage() {
   const row = rows[at]
   return (
     <Page
-      title="승인 대기"
-      sub={<span className="sub">한 사람이 요청하고 다른 사람이 승인합니다</span>}
+      title={t('title')}
+      sub={<span className="sub">{t('hint')}</span>}
       side={
         row && (
           <ApprovalPanel
@@ -64,7 +65,7 @@ export default function ApprovalsPage() {
       }
     >
       <DataTable
-        label="승인 대기"
+        label={t('title')}
         list={list}
         columns={columns}
         idOf={idOf}
@@ -72,8 +73,8 @@ export default function ApprovalsPage() {
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ state }) => (state === 'PENDING' ? undefined : 'done')}
-        empty={['기다리는 승인이 없습니다', '두 사람이 필요한 일이 요청되면 여기에 나타납니다.']}
-        csv={{ name: '승인대기', read: (signal) => download('GET /api/console/approvals.csv', { signal }) }}
+        empty={[t('none'), t('noneHint')]}
+        csv={{ name: t('file'), read: (signal) => download('GET /api/console/approvals.csv', { signal }) }}
       />
     </Page>
   )

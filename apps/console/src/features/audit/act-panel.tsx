@@ -2,6 +2,7 @@ import type { StaffAct } from '@maru/contract'
 import { formatDateTime } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { t } from './texts.ts'
 import { textOf, whatOf } from './words.ts'
 
 interface Props {
@@ -16,23 +17,23 @@ export function ActPanel({ row, place, onClose }: Props) {
   return (
     <SidePanel title={whatOf(row)} place={place} onClose={onClose}>
       <dl className="kv">
-        <dt>직원</dt>
+        <dt>{t('staff')}</dt>
         <dd className="num">{row.staffId}</dd>
-        <dt>언제</dt>
+        <dt>{t('when')}</dt>
         <dd className="num">{formatDateTime(row.at)}</dd>
-        <dt>대상</dt>
+        <dt>{t('subject')}</dt>
         <dd className="num">{row.subjectId ?? '–'}</dd>
-        <dt>사유</dt>
+        <dt>{t('reason')}</dt>
         <dd>{row.reason || '–'}</dd>
-        <dt>두 번째 사람</dt>
+        <dt>{t('second')}</dt>
         <dd className="num">{row.approvedBy ?? '–'}</dd>
-        <dt>거절</dt>
+        <dt>{t('refused')}</dt>
         <dd>{row.refusal ?? '–'}</dd>
-        <dt>요청</dt>
-        <dd>{row.request === null ? '–' : <Copied text={row.request} label="요청 번호" />}</dd>
+        <dt>{t('request')}</dt>
+        <dd>{row.request === null ? '–' : <Copied text={row.request} label={t('requestNumber')} />}</dd>
       </dl>
-      <h3>이전 → 이후</h3>
-      {row.changes.length === 0 && <p className="said">바뀐 행이 없습니다</p>}
+      <h3>{t('beforeAfter')}</h3>
+      {row.changes.length === 0 && <p className="said">{t('noRows')}</p>}
       {row.changes.map((change) => (
         <section key={`${change.table} ${change.row}`} className="diff">
           <p>
@@ -51,7 +52,7 @@ export function ActPanel({ row, place, onClose }: Props) {
       ))}
       {said.length > 0 && (
         <>
-          <h3>보낸 것</h3>
+          <h3>{t('sent')}</h3>
           <dl className="kv">
             {said.map(([name, value]) => (
               <Said key={name} name={name} value={textOf(value)} />
@@ -59,12 +60,12 @@ export function ActPanel({ row, place, onClose }: Props) {
           </dl>
         </>
       )}
-      <h3>해시 체인</h3>
+      <h3>{t('chain')}</h3>
       <dl className="kv">
-        <dt>순번</dt>
-        <dd className="num">{row.seq ?? '봉인 중'}</dd>
-        <dt>해시</dt>
-        <dd>{row.hash === null ? '5초 안에 봉인됩니다' : <Copied text={row.hash} label="해시" />}</dd>
+        <dt>{t('seq')}</dt>
+        <dd className="num">{row.seq ?? t('sealing')}</dd>
+        <dt>{t('hash')}</dt>
+        <dd>{row.hash === null ? t('sealsSoon') : <Copied text={row.hash} label={t('hash')} />}</dd>
       </dl>
     </SidePanel>
   )

@@ -8,25 +8,26 @@ import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { ActPanel } from './act-panel.tsx'
 import { ChainNote } from './chain-note.tsx'
+import { t } from './texts.ts'
 import { emptyFilter, type Filter, queryOf, shortHash, summaryOf, whatOf } from './words.ts'
 import './audit.css'
 
 const idOf = ({ id }: StaffAct) => String(id)
 const columns: readonly Column<StaffAct>[] = [
-  { id: 'at', head: '시각', cell: ({ at }) => <span className="num">{formatDateTime(at)}</span> },
-  { id: 'who', head: '직원', cell: ({ staffId }) => <span className="num">{staffId}</span> },
+  { id: 'at', head: t('time'), cell: ({ at }) => <span className="num">{formatDateTime(at)}</span> },
+  { id: 'who', head: t('staff'), cell: ({ staffId }) => <span className="num">{staffId}</span> },
   {
     id: 'what',
-    head: '무엇을',
+    head: t('what'),
     cell: (row) => (
       <>
-        {whatOf(row)} {row.refusal !== null && <Badge tone="warn">거절</Badge>}
+        {whatOf(row)} {row.refusal !== null && <Badge tone="warn">{t('refused')}</Badge>}
       </>
     ),
   },
-  { id: 'subject', head: '대상', cell: ({ subjectId }) => <span className="num">{subjectId ?? '–'}</span> },
-  { id: 'change', head: '이전 → 이후', isExtra: true, cell: (row) => summaryOf(row) },
-  { id: 'hash', head: '해시', align: 'right', isExtra: true, cell: ({ hash }) => <code>{shortHash(hash)}</code> },
+  { id: 'subject', head: t('subject'), cell: ({ subjectId }) => <span className="num">{subjectId ?? '–'}</span> },
+  { id: 'change', head: t('beforeAfter'), isExtra: true, cell: (row) => summaryOf(row) },
+  { id: 'hash', head: t('hash'), align: 'right', isExtra: true, cell: ({ hash }) => <code>{shortHash(hash)}</code> },
 ]
 
 /** What staff did and looked at, the newest first; nothing of it can be changed. */
@@ -44,15 +45,15 @@ export default function AuditPage() {
     onValue: (value: string) => setTyped((now) => ({ ...now, [name]: value })),
   })
   const form = useRef<HTMLFormElement>(null)
-  useKeys([{ key: '/', label: '찾기', run: () => form.current?.querySelector('input')?.focus() }])
+  useKeys([{ key: '/', label: t('find'), run: () => form.current?.querySelector('input')?.focus() }])
   const search = (event: FormEvent) => {
     event.preventDefault()
     setFilter(typed)
   }
   return (
     <Page
-      title="감사 기록"
-      sub={<span className="sub">직원이 본 것도 남습니다. 고치거나 지울 수 없습니다.</span>}
+      title={t('title')}
+      sub={<span className="sub">{t('hint')}</span>}
       side={
         row && (
           <ActPanel
@@ -65,27 +66,27 @@ export default function AuditPage() {
       }
     >
       <ChainNote />
-      <form ref={form} className="panel audit-f" aria-label="기록 찾기" onSubmit={search}>
-        <TextField label="직원 번호" inputMode="numeric" maxLength={15} {...field('actor')} />
-        <TextField label="무엇을" maxLength={200} {...field('action')} />
-        <TextField label="대상 번호" inputMode="numeric" maxLength={15} {...field('subject')} />
-        <TextField label="부터" type="date" {...field('from')} />
-        <TextField label="까지" type="date" {...field('to')} />
+      <form ref={form} className="panel audit-f" aria-label={t('findLabel')} onSubmit={search}>
+        <TextField label={t('staffNumber')} inputMode="numeric" maxLength={15} {...field('actor')} />
+        <TextField label={t('what')} maxLength={200} {...field('action')} />
+        <TextField label={t('subjectNumber')} inputMode="numeric" maxLength={15} {...field('subject')} />
+        <TextField label={t('from')} type="date" {...field('from')} />
+        <TextField label={t('to')} type="date" {...field('to')} />
         <Button type="submit" size={36}>
-          찾기
+          {t('find')}
         </Button>
       </form>
       <DataTable
-        label="감사 기록"
+        label={t('title')}
         list={list}
         columns={columns}
         idOf={idOf}
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ refusal }) => (refusal === null ? undefined : 'warn')}
-        empty={['기록이 없습니다', '조건에 맞는 일이 없습니다.']}
+        empty={[t('none'), t('noneHint')]}
         csv={{
-          name: '감사-기록',
+          name: t('file'),
           read: (signal) => download('GET /api/console/audit.csv', { query: queryOf(filter), signal }),
         }}
       />

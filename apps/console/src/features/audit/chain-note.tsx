@@ -1,6 +1,7 @@
 import { call } from '@maru/client/api/client'
 import { Badge, formatDateTime } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from './texts.ts'
 
 /** Whether the chain of the log held when it was last verified, and how far it has come since. */
 export function ChainNote() {
@@ -11,17 +12,18 @@ export function ChainNote() {
   })
   if (!data) return null
   const { check, sealed } = data
-  if (check === null)
-    return <p className="panel chain">기록의 사슬을 아직 검증하지 않았습니다. 한 시간마다 검증합니다.</p>
+  if (check === null) return <p className="panel chain">{t('notVerified')}</p>
   return (
     <p className="panel chain" role={check.isWhole ? undefined : 'alert'}>
-      <Badge tone={check.isWhole ? 'ok' : 'down'}>{check.isWhole ? '사슬 이상 없음' : '사슬이 끊김'}</Badge>
+      <Badge tone={check.isWhole ? 'ok' : 'down'}>{check.isWhole ? t('chainOk') : t('chainBroken')}</Badge>
       <span className="num">
-        {formatDateTime(check.at)} 검증 · {check.acts.toLocaleString('ko-KR')}건
+        {t('verified', { at: formatDateTime(check.at), v2: check.acts.toLocaleString('ko-KR') })}
       </span>
-      {check.brokenAt !== null && <b>{check.brokenAt.toLocaleString('ko-KR')}번째 기록이 맞지 않습니다</b>}
-      {check.strays > 0 && <b>사슬 밖의 기록 {check.strays.toLocaleString('ko-KR')}건</b>}
-      {sealed > check.acts && <span className="dim">그 뒤 {(sealed - check.acts).toLocaleString('ko-KR')}건 추가</span>}
+      {check.brokenAt !== null && <b>{t('badRecord', { v1: check.brokenAt.toLocaleString('ko-KR') })}</b>}
+      {check.strays > 0 && <b>{t('outside', { v1: check.strays.toLocaleString('ko-KR') })}</b>}
+      {sealed > check.acts && (
+        <span className="dim">{t('added', { v1: (sealed - check.acts).toLocaleString('ko-KR') })}</span>
+      )}
     </p>
   )
 }

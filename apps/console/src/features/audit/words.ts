@@ -1,5 +1,6 @@
 import type { StaffAct } from '@maru/contract'
 import { actWords } from '../../parts/act-words.ts'
+import { t } from './texts.ts'
 
 /** What is searched for, as it is typed. Days are of the browser's zone. */
 export interface Filter {
@@ -43,8 +44,8 @@ export function summaryOf({ changes }: Pick<StaffAct, 'changes'>): string {
 
 /** A value of a row as it is shown. */
 export const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '없음' : typeof value === 'string' ? value : JSON.stringify(value)
+  value === null || value === undefined ? t('nothing') : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Beginning and end of a hash. */
 export const shortHash = (hash: string | null): string =>
-  hash === null ? '봉인 중' : `${hash.slice(0, 4)}…${hash.slice(-4)}`
+  hash === null ? t('sealing') : `${hash.slice(0, 4)}…${hash.slice(-4)}`
