@@ -9,22 +9,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Where the console still speaks Korean in its code. Nothing may be added. */
 const koreanOnly = [
   'features/content',
-  'features/coupons',
-  'features/desk',
-  'features/disputes',
-  'features/ledger',
-  'features/members',
-  'features/options',
   'features/overview',
   'features/providers',
-  'features/reconcile',
-  'features/risk',
   'features/site',
-  'features/staff',
-  'features/statement',
   'features/support',
-  'features/suspense',
-  'features/treasury',
 ].map((path) => `apps/console/src/${path}/`)
 const isKoreanOnly = ({ file }: Source) => koreanOnly.some((path) => file.startsWith(path))
 

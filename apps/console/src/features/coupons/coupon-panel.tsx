@@ -7,6 +7,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { Copied } from '../../parts/copied.tsx'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { t } from './texts.ts'
 import { stateOf } from './words.ts'
 
 interface Props {
@@ -28,45 +29,45 @@ export function CouponPanel({ row, place, onClose, onChanged }: Props) {
       onClose={onClose}
       footer={
         row.closedAt === null && (
-          <For permission="couponsRevoke" what="거두기">
-            <Button onClick={() => setRevoking(true)}>쿠폰 거두기</Button>
+          <For permission="couponsRevoke" what={t('take')}>
+            <Button onClick={() => setRevoking(true)}>{t('takeCoupon')}</Button>
           </For>
         )
       }
     >
       <p className="sum">{formatKrw(row.point)}</p>
       <dl className="kv">
-        <dt>코드</dt>
+        <dt>{t('code')}</dt>
         <dd>
-          <Copied text={row.code} label="코드" />
+          <Copied text={row.code} label={t('code')} />
         </dd>
-        <dt>조건</dt>
-        <dd>보너스의 {row.multiple}배 거래</dd>
-        <dt>현금이 되는 한도</dt>
+        <dt>{t('conditions')}</dt>
+        <dd>{t('turnover', { multiple: row.multiple })}</dd>
+        <dt>{t('cashLimit')}</dt>
         <dd>{formatKrw(row.cap)}</dd>
-        <dt>쓴 수</dt>
+        <dt>{t('used')}</dt>
         <dd>
           {formatCount(row.uses)} / {formatCount(row.maxUses)}
         </dd>
-        <dt>기간</dt>
+        <dt>{t('period')}</dt>
         <dd>{formatDateTime(row.startsAt)}</dd>
         <dt />
-        <dd>{formatDateTime(row.endsAt)}까지</dd>
-        <dt>첫 입금 회원만</dt>
-        <dd>{row.isFirstDeposit ? '예' : '아니요'}</dd>
-        <dt>쓸 수 있는 회원</dt>
-        <dd>{row.audience.length === 0 ? '모두' : `${row.audience.length}명`}</dd>
-        <dt>만든 직원</dt>
+        <dd>{t('until', { endsAt: formatDateTime(row.endsAt) })}</dd>
+        <dt>{t('firstDepositOnly')}</dt>
+        <dd>{row.isFirstDeposit ? t('yes') : t('no')}</dd>
+        <dt>{t('whoMayUse')}</dt>
+        <dd>{row.audience.length === 0 ? t('everyone') : t('people', { length: row.audience.length })}</dd>
+        <dt>{t('makerStaff')}</dt>
         <dd>{row.createdBy}</dd>
-        <dt>승인한 직원</dt>
+        <dt>{t('approverStaff')}</dt>
         <dd>{row.approvedBy}</dd>
       </dl>
       {revoking && (
         <ActionDialog
-          title="쿠폰을 거둡니다"
-          confirm="거두기"
-          done="쿠폰을 거두었습니다"
-          changes={[{ name: row.title, before: state, after: '거둠 · 이미 준 보너스는 남음' }]}
+          title={t('takeTitle')}
+          confirm={t('take')}
+          done={t('takenDone')}
+          changes={[{ name: row.title, before: state, after: t('takenEffect') }]}
           run={({ reason, key }) =>
             call('POST /api/console/coupon/:id/revoke', { params: { id: String(row.id) }, body: { reason }, key })
           }

@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { CouponPanel } from './coupon-panel.tsx'
 import { CreateDialog } from './create-dialog.tsx'
+import { t } from './texts.ts'
 import { stateOf } from './words.ts'
 
 const idOf = ({ id }: ConsoleCoupon) => String(id)
@@ -19,7 +20,7 @@ const read = (asked: Asked) => call('GET /api/console/coupon', { query: asked })
 const columns: readonly Column<ConsoleCoupon>[] = [
   {
     id: 'code',
-    head: '쿠폰',
+    head: t('title'),
     cell: ({ code, title }) => (
       <>
         <b>{title}</b>
@@ -27,25 +28,25 @@ const columns: readonly Column<ConsoleCoupon>[] = [
       </>
     ),
   },
-  { id: 'point', head: '보너스', align: 'right', cell: ({ point }) => formatKrw(point) },
-  { id: 'multiple', head: '조건', align: 'right', cell: ({ multiple }) => `${multiple}배` },
+  { id: 'point', head: t('bonus'), align: 'right', cell: ({ point }) => formatKrw(point) },
+  { id: 'multiple', head: t('conditions'), align: 'right', cell: ({ multiple }) => t('times', { multiple }) },
   {
     id: 'uses',
-    head: '쓴 수',
+    head: t('used'),
     align: 'right',
     cell: ({ uses, maxUses }) => `${formatCount(uses)} / ${formatCount(maxUses)}`,
   },
   {
     id: 'window',
-    head: '기간',
+    head: t('period'),
     cell: ({ startsAt, endsAt }) => (
       <>
         <span className="num">{formatDateTime(startsAt)}</span>
-        <small className="num">{formatDateTime(endsAt)}까지</small>
+        <small className="num">{t('until', { endsAt: formatDateTime(endsAt) })}</small>
       </>
     ),
   },
-  { id: 'state', head: '상태', cell: (row) => stateOf(row, clock.now()) },
+  { id: 'state', head: t('status'), cell: (row) => stateOf(row, clock.now()) },
 ]
 
 /** Coupons: made by SITE and opened by FINANCE, their uses, and their end. */
@@ -54,17 +55,17 @@ export default function CouponsPage() {
   const [open, setOpen] = useState<number | null>(null)
   const [making, setMaking] = useState(false)
   const mayMake = useMay('coupons')
-  useKeys([{ key: 'n', label: '새 쿠폰', run: () => setMaking(true) }], mayMake)
+  useKeys([{ key: 'n', label: t('newCoupon'), run: () => setMaking(true) }], mayMake)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
   const row = rows[at]
   return (
     <Page
-      title="쿠폰"
+      title={t('title')}
       tools={
         mayMake && (
           <Button size={36} onClick={() => setMaking(true)}>
-            새 쿠폰 <kbd>N</kbd>
+            {t('newCoupon')} <kbd>N</kbd>
           </Button>
         )
       }
@@ -81,7 +82,7 @@ export default function CouponsPage() {
       }
     >
       <DataTable
-        label="쿠폰"
+        label={t('title')}
         list={list}
         columns={columns}
         idOf={idOf}
@@ -89,8 +90,8 @@ export default function CouponsPage() {
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ closedAt }) => (closedAt === null ? undefined : 'done')}
-        empty={['쿠폰이 없습니다', '사이트 담당이 만들고 재무가 승인하면 여기에 나타납니다.']}
-        csv={{ name: '쿠폰', read: (signal) => download('GET /api/console/coupon.csv', { signal }) }}
+        empty={[t('none'), t('noneHint')]}
+        csv={{ name: t('title'), read: (signal) => download('GET /api/console/coupon.csv', { signal }) }}
       />
       {making && <CreateDialog onDone={list.reload} onClose={() => setMaking(false)} />}
     </Page>

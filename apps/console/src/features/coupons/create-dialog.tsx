@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { clock } from '../../live/live.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { instantOf, localOf } from '../../parts/local-time.ts'
+import { t } from './texts.ts'
 
 const weekMs = 7 * 86_400_000
 const isWhole = (text: string): boolean => /^[1-9]\d{0,11}$/.test(text)
@@ -28,25 +29,25 @@ export function CreateDialog({ onDone, onClose }: { onDone: () => void; onClose:
   const audience = form.audience.split(/[\s,]+/).filter(Boolean)
   return (
     <ActionDialog
-      title="새 쿠폰"
-      confirm="재무에 승인 요청"
-      done="쿠폰을 요청했습니다"
+      title={t('newCoupon')}
+      confirm={t('askFinance')}
+      done={t('asked')}
       missing={
         form.promoCode.trim() === '' || form.title.trim() === ''
-          ? '코드와 이름을 적어 주세요'
+          ? t('needCode')
           : !isWhole(form.point) || !isWhole(form.maxUses)
-            ? '금액과 횟수를 적어 주세요'
+            ? t('needAmounts')
             : startsAt === null || endsAt === null || endsAt <= startsAt
-              ? '기간을 확인해 주세요'
+              ? t('needPeriod')
               : !audience.every(isWhole)
-                ? '회원 번호를 쉼표로 나누어 적어 주세요'
+                ? t('needMembers')
                 : null
       }
       changes={
         isWhole(form.point) && isWhole(form.maxUses)
           ? [
               {
-                name: '줄 수 있는 보너스',
+                name: t('bonusAvailable'),
                 before: formatKrw('0'),
                 after: formatKrw(BigInt(form.point) * BigInt(form.maxUses)),
               },
@@ -75,19 +76,19 @@ export function CreateDialog({ onDone, onClose }: { onDone: () => void; onClose:
       onClose={onClose}
     >
       <div className="fields">
-        <TextField label="코드" maxLength={20} {...field('promoCode')} />
-        <TextField label="이름" maxLength={40} {...field('title')} />
-        <TextField label="보너스(원)" inputMode="numeric" maxLength={12} {...field('point')} />
-        <TextField label="모두 몇 번" inputMode="numeric" maxLength={8} {...field('maxUses')} />
-        <TextField label="시작(한국 시각)" type="datetime-local" {...field('from')} />
-        <TextField label="끝(한국 시각)" type="datetime-local" {...field('to')} />
+        <TextField label={t('code')} maxLength={20} {...field('promoCode')} />
+        <TextField label={t('name')} maxLength={40} {...field('title')} />
+        <TextField label={t('bonusWon')} inputMode="numeric" maxLength={12} {...field('point')} />
+        <TextField label={t('uses')} inputMode="numeric" maxLength={8} {...field('maxUses')} />
+        <TextField label={t('startKst')} type="datetime-local" {...field('from')} />
+        <TextField label={t('endKst')} type="datetime-local" {...field('to')} />
       </div>
-      <TextField label="회원 번호(비우면 모두)" maxLength={2_000} {...field('audience')} />
+      <TextField label={t('memberNumbers')} maxLength={2_000} {...field('audience')} />
       <Check
         checked={form.isFirstDeposit}
         onChange={(isFirstDeposit) => setForm((now) => ({ ...now, isFirstDeposit }))}
       >
-        첫 입금 회원만
+        {t('firstDepositOnly')}
       </Check>
     </ActionDialog>
   )

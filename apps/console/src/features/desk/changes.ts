@@ -1,6 +1,7 @@
 import type { DeskRequest } from '@maru/contract'
 import { formatMoney } from '@maru/ui'
 import type { Change } from '../../parts/before-after.tsx'
+import { t } from './texts.ts'
 import { addDecimals, negated } from './words.ts'
 
 export type Decision = 'approve' | 'reject'
@@ -14,7 +15,7 @@ export function changesOf(row: DeskRequest, decision: Decision): Change[] {
   if (decision === 'approve' && approvals.length + 1 < approvalsNeeded)
     return [
       {
-        name: '승인',
+        name: t('approve'),
         before: `${approvals.length}/${approvalsNeeded}`,
         after: `${approvals.length + 1}/${approvalsNeeded}`,
       },
@@ -22,19 +23,19 @@ export function changesOf(row: DeskRequest, decision: Decision): Change[] {
   if (isDeposit)
     return [
       {
-        name: '회원 지갑',
+        name: t('memberWallet'),
         before: money(wallet),
         after: money(decision === 'approve' ? addDecimals(wallet, point) : wallet),
       },
     ]
   const sent = addDecimals(point, negated(fee))
   return [
-    { name: '출금 대기', before: money(point), after: money('0') },
+    { name: t('withdrawalHold'), before: money(point), after: money('0') },
     ...(decision === 'approve'
-      ? [{ name: `보낼 금액(수수료 ${money(fee)})`, before: money('0'), after: money(sent) }]
+      ? [{ name: t('toSend', { fee: money(fee) }), before: money('0'), after: money(sent) }]
       : []),
     {
-      name: '회원 지갑',
+      name: t('memberWallet'),
       before: money(wallet),
       after: money(decision === 'approve' ? wallet : addDecimals(wallet, point)),
     },

@@ -4,6 +4,7 @@ import { Badge, formatMoney, formatTime } from '@maru/ui'
 import { Age, Left } from '../../parts/age.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { useMe } from '../../session/staff.ts'
+import { t } from './texts.ts'
 import { isOpen } from './words.ts'
 
 /** An hour is late for a deposit, twenty minutes for a withdrawal that its member can no longer take back. */
@@ -12,7 +13,7 @@ const lateMs = { D: 3_600_000, W: 1_200_000 } as const
 export const columns: readonly Column<DeskListRow>[] = [
   {
     id: 'at',
-    head: '신청',
+    head: t('request'),
     cell: ({ createdAt, id }) => (
       <>
         <span className="num">{formatTime(createdAt)}</span>
@@ -22,7 +23,7 @@ export const columns: readonly Column<DeskListRow>[] = [
   },
   {
     id: 'who',
-    head: '회원 · 계좌',
+    head: t('memberAccount'),
     cell: ({ username, name, account, counterparty }) => (
       <>
         {username} {name}
@@ -32,18 +33,18 @@ export const columns: readonly Column<DeskListRow>[] = [
   },
   {
     id: 'amount',
-    head: '금액',
+    head: t('amount'),
     align: 'right',
     cell: ({ point, currency }) => <b>{formatMoney(point, currency, currency !== 'KRW')}</b>,
   },
-  { id: 'flags', head: '위험 표시', cell: (row) => <Flags row={row} /> },
-  { id: 'state', head: '상태', cell: (row) => <State row={row} /> },
-  { id: 'age', head: '대기', align: 'right', cell: (row) => <Waiting row={row} /> },
+  { id: 'flags', head: t('riskFlags'), cell: (row) => <Flags row={row} /> },
+  { id: 'state', head: t('status'), cell: (row) => <State row={row} /> },
+  { id: 'age', head: t('waiting'), align: 'right', cell: (row) => <Waiting row={row} /> },
 ]
 
 function Flags({ row: { flagWords } }: { row: DeskListRow }) {
   const [first] = flagWords
-  if (first === undefined) return <small className="dim">표시 없음</small>
+  if (first === undefined) return <small className="dim">{t('noFlags')}</small>
   return (
     <span className="flags" title={flagWords.join('\n')}>
       <Badge tone="warn">{first}</Badge>
@@ -58,11 +59,11 @@ function State({ row }: { row: DeskListRow }) {
   const share = status === 'REVIEW' && approvalsNeeded > 1 ? ` ${approvals.length}/${approvalsNeeded}` : ''
   const note =
     takenBy === memberId
-      ? '내가 맡음'
+      ? t('takenByMe')
       : takenByName !== null && isOpen(row)
-        ? `${takenByName} 보는 중`
+        ? t('seenBy', { takenByName })
         : approvalsNeeded > 1 && isOpen(row)
-          ? '2인 승인'
+          ? t('twoPersons')
           : ''
   return (
     <>

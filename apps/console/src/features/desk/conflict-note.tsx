@@ -3,6 +3,7 @@ import { requestStatusWords } from '@maru/contract/desk-words'
 import { Button, formatTime, Icon } from '@maru/ui'
 import { actWords } from '../../parts/act-words.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
+import { t } from './texts.ts'
 import type { Conflict } from './use-steps.ts'
 
 /** Somebody else was first: what they did, what was seen, and that nothing was applied. The reason stays in its field. */
@@ -20,7 +21,7 @@ export function ConflictNote({
     <div className="conf" role="alert">
       <b>
         <Icon name="user" small />
-        {newest ? `방금 ${newest.staffName} 님이 먼저 처리했습니다` : '그사이에 신청이 바뀌었습니다'}
+        {newest ? t('otherWasFirst', { staffName: newest.staffName }) : t('changedMeanwhile')}
       </b>
       {newest && (
         <p className="num">
@@ -30,15 +31,15 @@ export function ConflictNote({
       <BeforeAfter
         changes={[
           {
-            name: '내가 본 상태 → 지금',
-            before: `${requestStatusWords[conflict.saw.status]} · 버전 ${conflict.saw.version}`,
-            after: `${requestStatusWords[row.status]} · 버전 ${row.version}`,
+            name: t('seenNow'),
+            before: t('stateVersion', { v1: requestStatusWords[conflict.saw.status], version: conflict.saw.version }),
+            after: t('stateVersion', { v1: requestStatusWords[row.status], version: row.version }),
           },
-          { name: '내가 누른 것', before: conflict.pressed, after: '적용 안 됨' },
+          { name: t('myAct'), before: conflict.pressed, after: t('notApplied') },
         ]}
       />
       <Button size={36} onClick={onClose}>
-        확인했습니다
+        {t('understood')}
       </Button>
     </div>
   )

@@ -2,35 +2,45 @@ import type { DeskRequest } from '@maru/contract'
 import { requestStatusWords, requestTypeWords, walletWord } from '@maru/contract/desk-words'
 import { formatDay, formatKrw, formatMoney } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
+import { t } from './texts.ts'
 
 /** What decides about a request beside itself: the member, his money, and what came and left lately. */
 export function MemberContext({ row: { member, memberId, payout, txnId } }: { row: DeskRequest }) {
   return (
     <>
       <h3>
-        회원 <span className="r">{member.status === 'DENY' ? '이용 정지' : `가입 ${formatDay(member.createdAt)}`}</span>
+        {t('member')}{' '}
+        <span className="r">
+          {member.status === 'DENY' ? t('suspended') : t('joined', { createdAt: formatDay(member.createdAt) })}
+        </span>
       </h3>
       <dl className="kv">
-        <dt>회원 번호</dt>
+        <dt>{t('memberNumber')}</dt>
         <dd>
-          <Copied text={String(memberId)} label="회원 번호" />
+          <Copied text={String(memberId)} label={t('memberNumber')} />
         </dd>
         {member.wallets
           .filter(({ point, type }) => point !== '0' || type === 'BINARY')
           .map(({ type, currency, point }) => (
             <Fact key={type} name={walletWord(type)} value={formatMoney(point, currency)} />
           ))}
-        <Fact name="다른 열린 신청" value={`${member.openRequests}건`} />
-        <Fact name="입금 30일" value={`${member.deposits30d.count}건 · ${formatKrw(member.deposits30d.won)}`} />
-        <Fact name="출금 30일" value={`${member.withdrawals30d.count}건 · ${formatKrw(member.withdrawals30d.won)}`} />
+        <Fact name={t('otherOpen')} value={t('count', { openRequests: member.openRequests })} />
+        <Fact
+          name={t('deposits30')}
+          value={t('countWon', { count: member.deposits30d.count, won: formatKrw(member.deposits30d.won) })}
+        />
+        <Fact
+          name={t('withdrawals30')}
+          value={t('countWon', { count: member.withdrawals30d.count, won: formatKrw(member.withdrawals30d.won) })}
+        />
         {payout && (
           <>
-            <Fact name="송금" value={`${payout.provider} · ${payout.state}`} />
+            <Fact name={t('payout')} value={`${payout.provider} · ${payout.state}`} />
             {payout.providerRef !== '' && (
               <>
-                <dt>제공사 번호</dt>
+                <dt>{t('providerNumber')}</dt>
                 <dd>
-                  <Copied text={payout.providerRef} label="제공사 번호" />
+                  <Copied text={payout.providerRef} label={t('providerNumber')} />
                 </dd>
               </>
             )}
@@ -38,14 +48,14 @@ export function MemberContext({ row: { member, memberId, payout, txnId } }: { ro
         )}
         {txnId !== null && (
           <>
-            <dt>원장 거래</dt>
+            <dt>{t('ledgerTxn')}</dt>
             <dd>
-              <Copied text={String(txnId)} label="거래 번호" />
+              <Copied text={String(txnId)} label={t('txnNumber')} />
             </dd>
           </>
         )}
       </dl>
-      <h3>최근 신청</h3>
+      <h3>{t('recent')}</h3>
       <ul className="log">
         {member.newest.map(({ id, type, status, point, currency, createdAt }) => (
           <li key={id}>
@@ -55,7 +65,7 @@ export function MemberContext({ row: { member, memberId, payout, txnId } }: { ro
             </span>
           </li>
         ))}
-        {member.newest.length === 0 && <li>처음 하는 신청입니다</li>}
+        {member.newest.length === 0 && <li>{t('firstEver')}</li>}
       </ul>
     </>
   )

@@ -10,12 +10,13 @@ import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { columns } from './columns.tsx'
 import { RequestPanel } from './request-panel.tsx'
+import { t } from './texts.ts'
 import { closedStatuses, type Kind, kindWords, openStatuses, stageOf } from './words.ts'
 
 const views = [
-  { value: 'open', label: '처리할 것' },
-  { value: 'closed', label: '처리됨' },
-  { value: 'all', label: '전체' },
+  { value: 'open', label: t('todo') },
+  { value: 'closed', label: t('done') },
+  { value: 'all', label: t('all') },
 ] as const
 type View = (typeof views)[number]['value']
 const statusesOf: Readonly<Record<View, string | undefined>> = {
@@ -26,10 +27,10 @@ const statusesOf: Readonly<Record<View, string | undefined>> = {
 const idOf = ({ id }: DeskListRow) => String(id)
 const stages = ['do', 'cancelable', 'paying', 'done'] as const
 const heads = {
-  do: ['처리할 것', '오래된 순'],
-  cancelable: ['회원이 취소할 수 있는 시간', '끝나면 위로 올라옵니다'],
-  paying: ['송금하는 중', '제공사의 결과를 기다립니다'],
-  done: ['끝난 것', ''],
+  do: [t('todo'), t('oldestFirst')],
+  cancelable: [t('mayCancel'), t('mayCancelHint')],
+  paying: [t('paying'), t('payingHint')],
+  done: [t('over'), ''],
 } as const
 
 /** Deposits or withdrawals: what has to be done, the oldest first, and what was done. */
@@ -67,11 +68,13 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
   return (
     <Page
       title={kindWords[kind]}
-      sub={<Segmented label="보기" choices={views} value={view} onChange={(value: View) => change('view', value)} />}
+      sub={
+        <Segmented label={t('show')} choices={views} value={view} onChange={(value: View) => change('view', value)} />
+      }
       tools={
         <SearchField
-          label={`${kindWords[kind]} 찾기`}
-          placeholder="번호, 금액, 계좌, 아이디, txid"
+          label={t('findOf', { v1: kindWords[kind] })}
+          placeholder={t('findHint')}
           value={q}
           onSearch={(text) => change('q', text)}
         />
@@ -100,8 +103,8 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
         {...(view === 'open' && { groupOf })}
         empty={
           q === '' && view === 'open'
-            ? [`처리할 ${kindWords[kind]}이 없습니다`, '회원이 신청하면 여기에 나타납니다.']
-            : ['맞는 신청이 없습니다', '다른 번호나 보기를 골라 주세요.']
+            ? [t('noneOf', { v1: kindWords[kind] }), t('noneHint')]
+            : [t('noMatch'), t('noMatchHint')]
         }
         csv={{
           name: kindWords[kind],

@@ -7,6 +7,7 @@ import { useMe } from '../../session/staff.ts'
 import { CompleteForm } from './complete-form.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DecideForm } from './decide-form.tsx'
+import { t } from './texts.ts'
 import { type Steps, useSteps } from './use-steps.ts'
 import { isOpen, stageOf } from './words.ts'
 
@@ -17,7 +18,7 @@ export function RequestActions({ row, onChanged }: { row: DeskRequest; onChanged
     <>
       {steps.conflict && <ConflictNote row={row} conflict={steps.conflict} onClose={steps.forget} />}
       {isOpen(row) && (
-        <For permission="money" what="승인과 반려">
+        <For permission="money" what={t('approveAndReject')}>
           <Actions row={row} steps={steps} />
         </For>
       )}
@@ -32,7 +33,7 @@ function Actions({ row, steps }: { row: DeskRequest; steps: Steps }) {
   if (stage === 'cancelable')
     return (
       <p className="locked">
-        회원이 취소할 수 있는 시간입니다. <Left until={row.cancelableUntil ?? 0} /> 뒤에 처리할 수 있습니다.
+        {t('cancelTime')} <Left until={row.cancelableUntil ?? 0} /> {t('afterwards')}
       </p>
     )
   if (stage === 'paying') return <CompleteForm steps={steps} />
@@ -40,15 +41,13 @@ function Actions({ row, steps }: { row: DeskRequest; steps: Steps }) {
   if (isSecond && first.staffId === memberId)
     return (
       <div className="row-act">
-        <p className="locked">내가 1차 승인했습니다. 다른 직원이 승인해야 합니다.</p>
+        <p className="locked">{t('approvedByMe')}</p>
         <Button size={36} onClick={steps.release}>
-          놓기
+          {t('release')}
         </Button>
       </div>
     )
   if (!isSecond && row.takenBy !== null && row.takenBy !== memberId)
-    return (
-      <p className="locked">{row.takenByName ?? '다른 직원'} 님이 맡고 있습니다. 놓으면 이어서 처리할 수 있습니다.</p>
-    )
+    return <p className="locked">{t('takenBy', { v1: row.takenByName ?? t('otherStaff') })}</p>
   return <DecideForm row={row} steps={steps} isSecond={isSecond} />
 }

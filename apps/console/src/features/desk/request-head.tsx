@@ -3,6 +3,7 @@ import { requestStatusWords } from '@maru/contract/desk-words'
 import { formatMinute, formatTime, Icon } from '@maru/ui'
 import { Left } from '../../parts/age.tsx'
 import { useMe } from '../../session/staff.ts'
+import { t } from './texts.ts'
 import { moneyOf } from './words.ts'
 
 /** How much, whose, where to, and how far it is. */
@@ -26,9 +27,9 @@ const way: readonly DnwStatus[] = ['REQUESTED', 'REVIEW', 'COMPLETED']
 function Steps({ row: { steps, status, approvals, approvalsNeeded, type } }: { row: DeskRequest }) {
   const ended = status === 'REJECTED' || status === 'CANCELED' ? status : 'COMPLETED'
   const names = {
-    REQUESTED: '신청',
-    REVIEW: '확인',
-    COMPLETED: ended === 'COMPLETED' ? (type === 'D' ? '완료' : '송금') : requestStatusWords[ended],
+    REQUESTED: t('request'),
+    REVIEW: t('confirm'),
+    COMPLETED: ended === 'COMPLETED' ? (type === 'D' ? t('completed') : t('payout')) : requestStatusWords[ended],
   }
   const at = status === 'REQUESTED' ? 0 : status === 'REVIEW' ? 1 : 2
   return (
@@ -65,7 +66,7 @@ export function FourEyes({ row }: { row: DeskRequest }) {
   )
   const isMine = first.staffId === memberId
   return (
-    <section aria-label="두 사람 승인">
+    <section aria-label={t('twoApprovals')}>
       <div className="eyes">
         <div className="ok">
           <i>
@@ -73,23 +74,22 @@ export function FourEyes({ row }: { row: DeskRequest }) {
           </i>
           <b>
             {act?.staffName ?? first.staffId}
-            {isMine && ' · 나'}
+            {isMine && t('andMe')}
           </b>
-          <small>1차 승인 {formatTime(first.at)}</small>
+          <small>{t('firstApproval', { at: formatTime(first.at) })}</small>
         </div>
         <Icon name="right" small />
         <div className={isMine ? undefined : 'you'}>
           <i>2</i>
-          <b>{isMine ? '다른 직원' : '나'}</b>
-          <small>2차 승인 차례</small>
+          <b>{isMine ? t('otherStaff') : t('me')}</b>
+          <small>{t('secondTurn')}</small>
         </div>
       </div>
       <p className="said">
         “{act?.reason}”{' '}
         {row.approvalsExpireAt !== null && (
           <>
-            · <Left until={row.approvalsExpireAt} over="시간이 지나 1차 승인이 풀렸습니다" /> 안에 승인하지 않으면 1차
-            승인이 풀립니다
+            · <Left until={row.approvalsExpireAt} over={t('firstLapsed')} /> {t('lapsesUnless')}
           </>
         )}
       </p>

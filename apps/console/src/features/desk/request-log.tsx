@@ -2,6 +2,7 @@ import type { DeskRequest } from '@maru/contract'
 import { requestStatusWords } from '@maru/contract/desk-words'
 import { formatTime } from '@maru/ui'
 import { actWords } from '../../parts/act-words.ts'
+import { t } from './texts.ts'
 
 /** What happened so far, the newest first: the states it reached, and what staff did and why. */
 export function RequestLog({ row: { acts, steps, reason } }: { row: DeskRequest }) {
@@ -10,14 +11,14 @@ export function RequestLog({ row: { acts, steps, reason } }: { row: DeskRequest 
     ...acts.map(({ id, at, action, staffName, reason, refusal }) => ({
       key: `act ${id}`,
       at,
-      text: `${staffName} ${actWords[action] ?? action}${refusal === null ? '' : ` 거절됨(${refusal})`} · “${reason}”`,
+      text: `${staffName} ${actWords[action] ?? action}${refusal === null ? '' : t('refusedWith', { refusal })} · “${reason}”`,
     })),
   ].sort((a, b) => b.at - a.at)
   return (
     <>
-      <h3>처리 기록</h3>
+      <h3>{t('record')}</h3>
       <ul className="log">
-        {reason !== null && <li>끝난 까닭: {reason}</li>}
+        {reason !== null && <li>{t('whyEnded', { reason })}</li>}
         {lines.map(({ key, at, text }) => (
           <li key={key}>
             <time>{formatTime(at)}</time>

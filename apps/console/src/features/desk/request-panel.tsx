@@ -10,6 +10,7 @@ import { MemberContext } from './member-context.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { FourEyes, RequestHead } from './request-head.tsx'
 import { RequestLog } from './request-log.tsx'
+import { t } from './texts.ts'
 import { isOpen, kindWords } from './words.ts'
 
 interface Props {
@@ -35,11 +36,11 @@ export function RequestPanel({ id, place, onClose, onChanged }: Props) {
   }
   return (
     <SidePanel
-      title={row ? `${kindWords[row.type === 'D' ? 'D' : 'W']} 신청` : '신청'}
+      title={row ? t('requestOf', { v1: kindWords[row.type === 'D' ? 'D' : 'W'] }) : t('request')}
       badges={
         <>
           <Badge>{id}</Badge>
-          {row?.takenBy === me.memberId && isOpen(row) && <Badge tone="ok">내가 맡음</Badge>}
+          {row?.takenBy === me.memberId && isOpen(row) && <Badge tone="ok">{t('takenByMe')}</Badge>}
         </>
       }
       place={place}
@@ -56,9 +57,11 @@ function Record({ row }: { row: DeskRequest }) {
     <>
       <RequestHead row={row} />
       <FourEyes row={row} />
-      <h3>위험 확인 {row.flagWords.length > 0 && <Badge tone="warn">{row.flagWords.length}</Badge>}</h3>
+      <h3>
+        {t('riskCheck')} {row.flagWords.length > 0 && <Badge tone="warn">{row.flagWords.length}</Badge>}
+      </h3>
       {row.flagWords.length === 0 ? (
-        <p className="said">표시된 것이 없습니다</p>
+        <p className="said">{t('nothingFlagged')}</p>
       ) : (
         <ul className="chk">
           {row.flagWords.map((words) => (
@@ -75,7 +78,7 @@ function Record({ row }: { row: DeskRequest }) {
 }
 
 function Waiting({ error }: { error: unknown }) {
-  if (error) return <Empty title="신청을 불러오지 못했습니다">{errorText(error)}</Empty>
+  if (error) return <Empty title={t('failed')}>{errorText(error)}</Empty>
   return (
     <div className="pad-all" aria-busy="true">
       <Skeleton width={180} height={28} />

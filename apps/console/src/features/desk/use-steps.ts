@@ -3,6 +3,7 @@ import { isApiError } from '@maru/client/api/error'
 import type { DeskRequest } from '@maru/contract'
 import { useState } from 'react'
 import { useAct } from '../../parts/use-act.ts'
+import { t } from './texts.ts'
 
 /** What was pressed on a version that somebody else had changed meanwhile. */
 export interface Conflict {
@@ -43,27 +44,27 @@ export function useSteps(row: DeskRequest, onChanged: () => void) {
       setConflict(null)
     },
     take: () =>
-      send('맡기', '맡았습니다', (key) =>
-        call('POST /api/console/dnw/:id/take', { params, key, body: { reason: '검토를 시작합니다', version } }),
+      send(t('take'), t('taken'), (key) =>
+        call('POST /api/console/dnw/:id/take', { params, key, body: { reason: t('startReview'), version } }),
       ),
     release: () =>
-      send('놓기', '놓았습니다', (key) =>
-        call('POST /api/console/dnw/:id/release', { params, key, body: { reason: '검토를 놓습니다', version } }),
+      send(t('release'), t('released'), (key) =>
+        call('POST /api/console/dnw/:id/release', { params, key, body: { reason: t('endReview'), version } }),
       ),
     approve: (reason: string) =>
-      send('승인', '승인했습니다', (key) =>
+      send(t('approve'), t('approved'), (key) =>
         call('POST /api/console/dnw/:id/approve', { params, key, body: { reason, version } }),
       ),
     approveSecond: (reason: string) =>
-      send('2차 승인', '승인했습니다', (key) =>
+      send(t('secondApproval'), t('approved'), (key) =>
         call('POST /api/console/approvals/:id/approve', { params, key, body: { reason } }),
       ),
     reject: (reason: string) =>
-      send('반려', '반려했습니다', (key) =>
+      send(t('reject'), t('rejected'), (key) =>
         call('POST /api/console/dnw/:id/reject', { params, key, body: { reason, version } }),
       ),
     complete: (reason: string, statementLine: string) =>
-      send('송금 확인', '송금을 확인했습니다', (key) =>
+      send(t('confirmPaid'), t('payoutConfirmed'), (key) =>
         call('POST /api/console/dnw/:id/complete', { params, key, body: { reason, version, statementLine } }),
       ),
   }

@@ -1,9 +1,10 @@
 import type { DeskListRow, DnwStatus } from '@maru/contract'
 import { formatMoney } from '@maru/ui'
+import { t } from './texts.ts'
 
 /** Which requests a page is about. */
 export type Kind = 'W' | 'D'
-export const kindWords: Readonly<Record<Kind, string>> = { W: '출금', D: '입금' }
+export const kindWords: Readonly<Record<Kind, string>> = { W: t('withdrawal'), D: t('deposit') }
 
 /** What is left to do for a request. */
 export const openStatuses: readonly DnwStatus[] = ['REQUESTED', 'REVIEW', 'APPROVED']

@@ -10,6 +10,7 @@ import { For, useMay } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { Evidence } from './evidence.tsx'
+import { t } from './texts.ts'
 import { causeOf, sideWords, tellerWords } from './words.ts'
 
 interface Props {
@@ -29,14 +30,14 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
   })
   useKeys(
     [
-      { key: 'a', label: '코인 지급', run: () => setDecision('RELEASE') },
-      { key: 'r', label: '되돌리기', run: () => setDecision('RETURN') },
+      { key: 'a', label: t('payCoin'), run: () => setDecision('RELEASE') },
+      { key: 'r', label: t('giveBack'), run: () => setDecision('RETURN') },
     ],
     useMay('disputes') && row.state === 'DISPUTED',
   )
   return (
     <SidePanel
-      title="P2P 주문"
+      title={t('order')}
       badges={
         <>
           <Badge>{row.id}</Badge>
@@ -47,13 +48,13 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
       onClose={onClose}
       footer={
         row.state === 'DISPUTED' && (
-          <For permission="disputes" what="결정">
+          <For permission="disputes" what={t('decide')}>
             <div className="act2">
               <Button onClick={() => setDecision('RETURN')}>
-                되돌리기 <kbd>R</kbd>
+                {t('giveBack')} <kbd>R</kbd>
               </Button>
               <Button tone="primary" onClick={() => setDecision('RELEASE')}>
-                코인 지급 <kbd>A</kbd>
+                {t('payCoin')} <kbd>A</kbd>
               </Button>
             </div>
           </For>
@@ -64,20 +65,20 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
       <p className="said">
         {row.name} {sideWords[row.side]} · {formatUsdt(row.point)} USDT · {row.merchant}
       </p>
-      <h3>주문</h3>
+      <h3>{t('orderShort')}</h3>
       <dl className="kv">
-        <dt>까닭</dt>
+        <dt>{t('cause')}</dt>
         <dd>{causeOf(row) || '–'}</dd>
-        <dt>계좌</dt>
+        <dt>{t('account')}</dt>
         <dd>{row.account ?? '–'}</dd>
-        <dt>메모</dt>
+        <dt>{t('memo')}</dt>
         <dd>{row.memo || '–'}</dd>
-        <dt>주문한 때</dt>
+        <dt>{t('orderedAt')}</dt>
         <dd>{formatDateTime(row.createdAt)}</dd>
-        <dt>코인</dt>
-        <dd>{row.isHeld ? '따로 잡아 두었습니다' : '잡혀 있지 않습니다'}</dd>
+        <dt>{t('coin')}</dt>
+        <dd>{row.isHeld ? t('held') : t('notHeld')}</dd>
       </dl>
-      <h3>양쪽의 말</h3>
+      <h3>{t('bothSides')}</h3>
       <ul className="log">
         {data?.statements.map(({ id, teller, text, fileIds, at }) => (
           <li key={id}>
@@ -90,18 +91,18 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
             </span>
           </li>
         ))}
-        {data?.statements.length === 0 && <li>아직 말한 것이 없습니다</li>}
+        {data?.statements.length === 0 && <li>{t('nothingSaid')}</li>}
       </ul>
       {decision !== null && (
         <ActionDialog
-          title={decision === 'RELEASE' ? '코인을 지급합니다' : '코인을 되돌립니다'}
-          confirm="재무에 승인 요청"
-          done="결정을 냈습니다"
+          title={decision === 'RELEASE' ? t('payTitle') : t('returnTitle')}
+          confirm={t('askFinance')}
+          done={t('decided')}
           changes={[
             {
               name: `${formatUsdt(row.point)} USDT`,
-              before: '잡아 둠',
-              after: (decision === 'RELEASE') === (row.side === 'BUY') ? '회원에게' : '판매자에게',
+              before: t('holding'),
+              after: (decision === 'RELEASE') === (row.side === 'BUY') ? t('toMember') : t('toMerchant'),
             },
           ]}
           run={({ reason, key }) =>

@@ -9,12 +9,13 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { DisputePanel } from './dispute-panel.tsx'
+import { t } from './texts.ts'
 import { causeOf, sideWords } from './words.ts'
 
 const views = [
-  { value: 'DISPUTED', label: '분쟁' },
-  { value: 'OPEN,ESCROWED,PAID', label: '진행 중' },
-  { value: 'RELEASED,CANCELED,EXPIRED', label: '끝난 것' },
+  { value: 'DISPUTED', label: t('dispute') },
+  { value: 'OPEN,ESCROWED,PAID', label: t('running') },
+  { value: 'RELEASED,CANCELED,EXPIRED', label: t('over') },
 ] as const
 type View = (typeof views)[number]['value']
 const idOf = ({ id }: DeskP2pOrder) => String(id)
@@ -22,7 +23,7 @@ const idOf = ({ id }: DeskP2pOrder) => String(id)
 const columns: readonly Column<DeskP2pOrder>[] = [
   {
     id: 'at',
-    head: '주문',
+    head: t('orderShort'),
     cell: ({ createdAt, id }) => (
       <>
         <span className="num">{formatDateTime(createdAt)}</span>
@@ -32,7 +33,7 @@ const columns: readonly Column<DeskP2pOrder>[] = [
   },
   {
     id: 'who',
-    head: '회원 · 판매자',
+    head: t('memberMerchant'),
     cell: ({ name, merchant, side }) => (
       <>
         {name} {sideWords[side]}
@@ -40,11 +41,11 @@ const columns: readonly Column<DeskP2pOrder>[] = [
       </>
     ),
   },
-  { id: 'won', head: '금액', align: 'right', cell: ({ won }) => <b>{formatKrw(won)}</b> },
+  { id: 'won', head: t('amount'), align: 'right', cell: ({ won }) => <b>{formatKrw(won)}</b> },
   { id: 'point', head: 'USDT', align: 'right', cell: ({ point }) => formatUsdt(point) },
   {
     id: 'state',
-    head: '상태',
+    head: t('status'),
     cell: (row) => (
       <>
         {p2pStateWords[row.state]}
@@ -54,7 +55,7 @@ const columns: readonly Column<DeskP2pOrder>[] = [
   },
   {
     id: 'age',
-    head: '지난 시간',
+    head: t('age'),
     align: 'right',
     cell: ({ createdAt }) => <Age since={createdAt} lateMs={7_200_000} />,
   },
@@ -71,8 +72,8 @@ export default function DisputesPage() {
   const row = rows[at]
   return (
     <Page
-      title="P2P 분쟁"
-      sub={<Segmented label="보기" choices={views} value={view} onChange={(next: View) => setView(next)} />}
+      title={t('title')}
+      sub={<Segmented label={t('show')} choices={views} value={view} onChange={(next: View) => setView(next)} />}
       side={
         row && (
           <DisputePanel
@@ -86,14 +87,14 @@ export default function DisputesPage() {
       }
     >
       <DataTable
-        label="P2P 주문"
+        label={t('order')}
         list={list}
         columns={columns}
         idOf={idOf}
         rowHeight={48}
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
-        empty={['주문이 없습니다', '회원이나 판매자가 분쟁을 내면 여기에 나타납니다.']}
+        empty={[t('none'), t('noneHint')]}
         csv={{
           name: 'P2P',
           read: (signal) => download('GET /api/console/p2p.csv', { query: { statusStrs: view }, signal }),

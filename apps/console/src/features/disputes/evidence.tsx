@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { For } from '../../parts/may.tsx'
 import { errorText } from '../../session/words.ts'
+import { t } from './texts.ts'
 
 /** A picture that was sent along: shown on request, because looking at it is written down. */
 export function Evidence({ orderId, fileId }: { orderId: number; fileId: number }) {
@@ -16,12 +17,16 @@ export function Evidence({ orderId, fileId }: { orderId: number; fileId: number 
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <For permission="disputeFiles" to="read" what="사진 보기">
+    <For permission="disputeFiles" to="read" what={t('seePicture')}>
       {data ? (
-        <img className="evidence" src={`data:${data.type};base64,${data.data}`} alt={`보낸 사진 ${data.name}`} />
+        <img
+          className="evidence"
+          src={`data:${data.type};base64,${data.data}`}
+          alt={t('sentPicture', { name: data.name })}
+        />
       ) : (
         <Button size={36} aria-busy={open && !error} onClick={() => setOpen(true)}>
-          {error ? errorText(error) : '사진 보기'}
+          {error ? errorText(error) : t('seePicture')}
         </Button>
       )}
     </For>

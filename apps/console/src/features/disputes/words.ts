@@ -1,17 +1,18 @@
 import type { DeskP2pOrder, P2pStatement } from '@maru/contract'
+import { t } from './texts.ts'
 
-export const sideWords: Readonly<Record<DeskP2pOrder['side'], string>> = { BUY: '구매', SELL: '판매' }
+export const sideWords: Readonly<Record<DeskP2pOrder['side'], string>> = { BUY: t('buy'), SELL: t('sell') }
 export const tellerWords: Readonly<Record<P2pStatement['teller'], string>> = {
-  MEMBER: '회원',
-  MERCHANT: '판매자',
-  SYSTEM: '기록',
+  MEMBER: t('member'),
+  MERCHANT: t('merchant'),
+  SYSTEM: t('record'),
 }
 const causes: Readonly<Record<string, string>> = {
-  MEMBER: '회원이 냈습니다',
-  MERCHANT: '판매자가 냈습니다',
-  MERCHANT_SILENT: '판매자가 답하지 않습니다',
-  UNPAID: '입금하지 않았습니다',
-  DECIDED: '결정했습니다',
-  SILENT: '답이 없습니다',
+  MEMBER: t('byMember'),
+  MERCHANT: t('byMerchant'),
+  MERCHANT_SILENT: t('merchantSilent'),
+  UNPAID: t('notPaid'),
+  DECIDED: t('stateDecided'),
+  SILENT: t('noAnswer'),
 }
 export const causeOf = ({ reason }: DeskP2pOrder): string => (reason === null ? '' : (causes[reason] ?? reason))

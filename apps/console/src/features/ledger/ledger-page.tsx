@@ -7,6 +7,7 @@ import { LedgerTable } from '../../parts/ledger-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { TxnPanel } from '../../parts/txn-panel.tsx'
+import { t } from './texts.ts'
 
 /** /ledger: what was posted to all members of the site on a day, today first; each transaction with what caused it. */
 export default function LedgerPage() {
@@ -16,12 +17,12 @@ export default function LedgerPage() {
   const today = formatDay(clock.now())
   return (
     <Page
-      title="원장"
-      sub={<span className="sub">{member === undefined ? '모든 회원' : `회원 ${member}`}</span>}
+      title={t('title')}
+      sub={<span className="sub">{member === undefined ? t('allMembers') : t('memberOf', { member })}</span>}
       tools={
         <SearchField
-          label="회원 번호로 찾기"
-          placeholder="회원 번호"
+          label={t('findByNumber')}
+          placeholder={t('memberNumber')}
           value={search.get('member') ?? ''}
           onSearch={(text) => {
             setEntry(null)

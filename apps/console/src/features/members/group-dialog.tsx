@@ -2,6 +2,7 @@ import { call } from '@maru/client/api/client'
 import { TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { t } from './texts.ts'
 
 /** What is decided about the group of a member. */
 export type GroupEdit =
@@ -14,10 +15,10 @@ export type GroupEdit =
   | { readonly kind: 'UNDO'; readonly editId: number }
 
 const titles = {
-  JOIN: '다른 회원과 잇습니다',
-  SPLIT: '이 회원과 뗍니다',
-  EXEMPT: '이 단서로는 연결하지 않습니다',
-  UNDO: '이 결정을 되돌립니다',
+  JOIN: t('linkOther'),
+  SPLIT: t('unlinkThis'),
+  EXEMPT: t('dropClue'),
+  UNDO: t('undoDecision'),
 } as const
 
 interface Props {
@@ -50,16 +51,16 @@ export function GroupDialog({ id, edit, onDone, onClose }: Props) {
   return (
     <ActionDialog
       title={titles[edit.kind]}
-      confirm="두 번째 승인 요청"
-      done="요청했습니다"
-      missing={asksOther && !isNumber ? '회원 번호를 적어 주세요' : null}
-      canned={['가족이 함께 쓰는 기기입니다', '같은 사람으로 확인했습니다']}
+      confirm={t('askSecond')}
+      done={t('asked')}
+      missing={asksOther && !isNumber ? t('needMember') : null}
+      canned={[t('whyFamily'), t('whySame')]}
       run={run}
       onDone={onDone}
       onClose={onClose}
     >
       {asksOther && (
-        <TextField label="다른 회원의 번호" value={other} onValue={setOther} inputMode="numeric" maxLength={15} />
+        <TextField label={t('otherNumber')} value={other} onValue={setOther} inputMode="numeric" maxLength={15} />
       )}
     </ActionDialog>
   )

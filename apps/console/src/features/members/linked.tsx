@@ -7,15 +7,16 @@ import { useMay } from '../../parts/may.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { GroupDialog, type GroupEdit } from './group-dialog.tsx'
+import { t } from './texts.ts'
 
 const traitWords = {
-  IDENTITY: '같은 본인',
-  DEVICE: '같은 기기',
-  BANK: '같은 계좌',
-  ADDRESS: '같은 주소',
-  IP: '같은 IP',
+  IDENTITY: t('samePerson'),
+  DEVICE: t('sameDevice'),
+  BANK: t('sameAccount'),
+  ADDRESS: t('sameAddress'),
+  IP: t('sameIp'),
 } as const
-const editWords = { EXEMPT: '단서 제외', JOIN: '연결', SPLIT: '분리' } as const
+const editWords = { EXEMPT: t('clueDropped'), JOIN: t('linked'), SPLIT: t('unlinked') } as const
 
 /** The members that belong together with one, why, and what staff decided about it. */
 export function Linked({ id }: { id: string }) {
@@ -27,12 +28,12 @@ export function Linked({ id }: { id: string }) {
     queryFn: () => call('GET /api/console/member/:id/group', { params: { id } }),
   })
   const group = query.data
-  if (query.isError) return <Empty title="연결을 불러오지 못했습니다">{errorText(query.error)}</Empty>
+  if (query.isError) return <Empty title={t('linksFailed')}>{errorText(query.error)}</Empty>
   if (!group) return <Skeleton width="100%" height={160} />
   return (
     <section className="panel grow pad-all mb-links">
-      {group.members.length <= 1 && <Empty title="연결된 회원이 없습니다">같은 기기나 계좌를 쓰면 나타납니다.</Empty>}
-      <ul aria-label="연결된 회원">
+      {group.members.length <= 1 && <Empty title={t('noLinks')}>{t('noLinksHint')}</Empty>}
+      <ul aria-label={t('linkedMembers')}>
         {group.members
           .filter((member) => String(member.id) !== id)
           .map((member) => (
@@ -42,14 +43,14 @@ export function Linked({ id }: { id: string }) {
               </Link>
               {mayEdit && (
                 <Button size={36} onClick={() => setEdit({ kind: 'SPLIT', otherId: member.id })}>
-                  떼기…
+                  {t('unlinkDots')}
                 </Button>
               )}
             </li>
           ))}
-        {group.elsewhere > 0 && <li className="dim">다른 사이트에 {group.elsewhere}명이 더 있습니다</li>}
+        {group.elsewhere > 0 && <li className="dim">{t('elsewhere', { elsewhere: group.elsewhere })}</li>}
       </ul>
-      <ul aria-label="연결의 단서">
+      <ul aria-label={t('clues')}>
         {group.traits.map(({ kind, hash, count, joins, exemptBy }) => (
           <li key={`${kind}-${hash}`}>
             <b>{traitWords[kind]}</b>
@@ -57,26 +58,31 @@ export function Linked({ id }: { id: string }) {
               <code>{hash.slice(0, 10)}</code>
             </Link>
             <span className="dim">
-              {count}명 · {joins ? '연결함' : exemptBy === null ? '연결하지 않음' : '제외됨'}
+              {t('peopleDot', { count })} {joins ? t('links') : exemptBy === null ? t('linksNot') : t('dropped')}
             </span>
             {mayEdit && joins && (
               <Button size={36} onClick={() => setEdit({ kind: 'EXEMPT', trait: kind, hash })}>
-                제외…
+                {t('dropDots')}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <ul aria-label="직원의 결정">
+      <ul aria-label={t('decisions')}>
         {group.edits.map((one) => (
           <li key={one.id}>
             <b>{editWords[one.kind]}</b>
             <span className="dim">
-              {one.reason} · 직원 {one.staffId}, {one.approvedBy} · {formatDateTime(one.createdAt)}
+              {t('decisionLine', {
+                reason: one.reason,
+                staffId: one.staffId,
+                approvedBy: one.approvedBy,
+                createdAt: formatDateTime(one.createdAt),
+              })}
             </span>
             {mayEdit && (
               <Button size={36} onClick={() => setEdit({ kind: 'UNDO', editId: one.id })}>
-                되돌리기…
+                {t('undoDots')}
               </Button>
             )}
           </li>
@@ -85,7 +91,7 @@ export function Linked({ id }: { id: string }) {
       {mayEdit && (
         <p>
           <Button size={36} onClick={() => setEdit({ kind: 'JOIN', otherId: null })}>
-            다른 회원과 잇기…
+            {t('linkDots')}
           </Button>
         </p>
       )}

@@ -4,6 +4,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 import { PersonalDialog } from './personal-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
+import { t } from './texts.ts'
 import { isFrozen } from './words.ts'
 
 /** What is done with a member, or with one of his sessions. */
@@ -35,14 +36,14 @@ export function MemberAct({ act, profile, onDone, onClose }: Props) {
   if (act === 'device')
     return (
       <ActionDialog
-        title={isMobileBlocked ? '모바일 차단을 풉니다' : '모바일 기기를 차단합니다'}
-        confirm={isMobileBlocked ? '차단 해제' : '차단'}
-        done={isMobileBlocked ? '차단을 풀었습니다' : '모바일 기기를 차단했습니다'}
+        title={isMobileBlocked ? t('mobileUnblockTitle') : t('mobileBlockTitle')}
+        confirm={isMobileBlocked ? t('unblock') : t('block')}
+        done={isMobileBlocked ? t('unblocked') : t('mobileBlocked')}
         changes={[
           {
-            name: '모바일',
-            before: isMobileBlocked ? '차단' : '사용',
-            after: isMobileBlocked ? '사용' : '차단 · 지금 접속도 끊음',
+            name: t('mobile'),
+            before: isMobileBlocked ? t('block') : t('allowed'),
+            after: isMobileBlocked ? t('allowed') : t('mobileBlockEffect'),
           },
         ]}
         run={({ reason, key }) =>
@@ -60,10 +61,12 @@ export function MemberAct({ act, profile, onDone, onClose }: Props) {
     const after = one === null ? 0 : sessions.length - 1
     return (
       <ActionDialog
-        title={one === null ? '모든 로그인을 끊습니다' : `${one.device}의 로그인을 끊습니다`}
-        confirm={one === null ? '모두 끊기' : '끊기'}
-        done={one === null ? '모든 로그인을 끊었습니다' : '로그인을 끊었습니다'}
-        changes={[{ name: '로그인', before: `${sessions.length}곳`, after: `${after}곳` }]}
+        title={one === null ? t('endAllTitle') : t('endOneTitle', { device: one.device })}
+        confirm={one === null ? t('endAll') : t('end')}
+        done={one === null ? t('endedAll') : t('endedOne')}
+        changes={[
+          { name: t('signIns'), before: t('places', { length: sessions.length }), after: t('placesAfter', { after }) },
+        ]}
         run={({ reason, key }) => {
           const body = one === null ? { reason } : { reason, sessionId: one.sessionId }
           return call('POST /api/console/member/:id/session/end', { params, body, key })
@@ -75,10 +78,16 @@ export function MemberAct({ act, profile, onDone, onClose }: Props) {
   const frozen = isFrozen(profile)
   return (
     <ActionDialog
-      title={frozen ? '막은 출금을 풉니다' : '출금을 막습니다'}
-      confirm={frozen ? '두 번째 승인 요청' : '지금 막기'}
-      done={frozen ? '풀기를 요청했습니다' : '출금을 막았습니다'}
-      changes={[{ name: '출금과 송금', before: frozen ? '막음' : '됨', after: frozen ? '됨' : '막음 · 거래는 계속' }]}
+      title={frozen ? t('unfreezeTitle') : t('freezeTitle')}
+      confirm={frozen ? t('askSecond') : t('freezeNow')}
+      done={frozen ? t('unfreezeAsked') : t('frozen')}
+      changes={[
+        {
+          name: t('withdrawalsTransfers'),
+          before: frozen ? t('blocked') : t('possible'),
+          after: frozen ? t('possible') : t('blockedTradingOn'),
+        },
+      ]}
       run={({ reason, key }) =>
         call('POST /api/console/member/:id/freeze', { params, body: { reason, isFrozen: !frozen }, key })
       }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useMay } from '../../parts/may.tsx'
 import { type Act, MemberAct } from './member-act.tsx'
 import { MemberLimits } from './member-limits.tsx'
+import { t } from './texts.ts'
 import { proofsOf } from './words.ts'
 
 interface Props {
@@ -17,43 +18,45 @@ export function MemberFacts({ profile, onChanged }: Props) {
   const { wallets, verified, phone, email, sessions, isMobileBlocked } = profile
   const [act, setAct] = useState<Act | null>(null)
   const may = useMay('members')
-  const proved = (at: number | null) => (at === null ? '없음' : formatDay(at))
+  const proved = (at: number | null) => (at === null ? t('none') : formatDay(at))
   return (
     <>
-      <h2>지갑</h2>
+      <h2>{t('wallet')}</h2>
       <dl>
         {wallets.map(({ type, currency, point, gameWaitPoint, held }) => (
           <div key={type} className="mb-fact">
             <dt>{walletWord(type)}</dt>
             <dd className="num">
               {formatMoney(point, currency)}
-              {Number(gameWaitPoint) > 0 && <small>대기 {formatMoney(gameWaitPoint, currency)}</small>}
-              {held.length > 0 && <small>묶음 {held.length}건</small>}
+              {Number(gameWaitPoint) > 0 && (
+                <small>{t('waitingPoint', { gameWaitPoint: formatMoney(gameWaitPoint, currency) })}</small>
+              )}
+              {held.length > 0 && <small>{t('bundle', { length: held.length })}</small>}
             </dd>
           </div>
         ))}
       </dl>
       <h2>
-        인증 <Badge tone={proofsOf(profile) === 4 ? 'ok' : 'neutral'}>{proofsOf(profile)}/4</Badge>
+        {t('checks')} <Badge tone={proofsOf(profile) === 4 ? 'ok' : 'neutral'}>{proofsOf(profile)}/4</Badge>
       </h2>
       <dl>
-        <Fact name="휴대폰" value={`${phone || '–'} · ${proved(verified.phoneAt)}`} />
-        <Fact name="이메일" value={`${email || '–'} · ${proved(verified.emailAt)}`} />
-        <Fact name="본인인증" value={proved(verified.identityAt)} />
-        <Fact name="인증 앱" value={verified.hasTotp ? '등록' : '없음'} />
+        <Fact name={t('phone')} value={`${phone || '–'} · ${proved(verified.phoneAt)}`} />
+        <Fact name={t('mail')} value={`${email || '–'} · ${proved(verified.emailAt)}`} />
+        <Fact name={t('identity')} value={proved(verified.identityAt)} />
+        <Fact name={t('app')} value={verified.hasTotp ? t('registered') : t('none')} />
       </dl>
-      <h2>한도 · 보호</h2>
+      <h2>{t('limitsTab')}</h2>
       <MemberLimits id={profile.id} />
       <h2>
-        기기 · 로그인 <Badge>{sessions.length}</Badge>
+        {t('devicesTab')} <Badge>{sessions.length}</Badge>
       </h2>
       <ul className="mb-sessions">
         {sessions.map(({ id, device, ip, lastSeenAt }) => (
           <li key={id}>
             <b>{device}</b>
             {may && (
-              <Button size={36} aria-label={`${device} 끊기`} onClick={() => setAct({ sessionId: id, device })}>
-                끊기…
+              <Button size={36} aria-label={t('endOf', { device })} onClick={() => setAct({ sessionId: id, device })}>
+                {t('endDots')}
               </Button>
             )}
             <small className="num">
@@ -61,15 +64,15 @@ export function MemberFacts({ profile, onChanged }: Props) {
             </small>
           </li>
         ))}
-        {sessions.length === 0 && <li className="dim">지금 로그인한 곳이 없습니다</li>}
+        {sessions.length === 0 && <li className="dim">{t('nowhere')}</li>}
       </ul>
       {may && (
         <p className="mb-acts">
           <Button size={36} disabled={sessions.length === 0} onClick={() => setAct('sessions')}>
-            모두 끊기…
+            {t('endAllDots')}
           </Button>
           <Button size={36} onClick={() => setAct('device')}>
-            {isMobileBlocked ? '모바일 차단 풀기…' : '모바일 차단…'}
+            {isMobileBlocked ? t('mobileUnblockDots') : t('mobileBlockDots')}
           </Button>
         </p>
       )}

@@ -4,6 +4,7 @@ import { formatCount, formatDateTime, formatDay, formatMoney } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
+import { t } from './texts.ts'
 import { limitWords, shareOf, windowWords } from './words.ts'
 
 type Limit = DeskLimits['limits'][number]
@@ -16,13 +17,13 @@ export function MemberLimits({ id }: { id: number }) {
     queryFn: () => call('GET /api/console/member/:id/limit', { params: { id: String(id) } }),
   })
   if (error !== null) return <p className="dim">{errorText(error)}</p>
-  if (!data) return <p className="dim">불러오는 중입니다</p>
-  const until = (at: number | null) => (at === null ? '없음' : `${formatDateTime(at)}까지`)
+  if (!data) return <p className="dim">{t('loading')}</p>
+  const until = (at: number | null) => (at === null ? t('none') : t('until', { at: formatDateTime(at) }))
   const facts = [
-    ['오늘 이용', `${formatCount(data.usedMinutes)}분`],
-    ['휴식', until(data.coolOffUntil)],
-    ['자가 제한', until(data.selfExcludedUntil)],
-    ['위험 고지', data.acknowledgedAt === null ? '읽지 않음' : formatDay(data.acknowledgedAt)],
+    [t('usedToday'), t('usedMinutes', { usedMinutes: formatCount(data.usedMinutes) })],
+    [t('coolOff'), until(data.coolOffUntil)],
+    [t('selfExclusion'), until(data.selfExcludedUntil)],
+    [t('riskWarning'), data.acknowledgedAt === null ? t('unread') : formatDay(data.acknowledgedAt)],
   ] as const
   return (
     <dl>
@@ -31,8 +32,8 @@ export function MemberLimits({ id }: { id: number }) {
       ))}
       {data.limits.length === 0 && (
         <div className="mb-fact">
-          <dt>정한 한도</dt>
-          <dd>없음</dd>
+          <dt>{t('ownLimits')}</dt>
+          <dd>{t('none')}</dd>
         </div>
       )}
       {facts.map(([name, value]) => (
@@ -46,18 +47,22 @@ export function MemberLimits({ id }: { id: number }) {
 }
 
 function LimitRow({ limit: { kind, window, currency, amount, pendingAmount, pendingFrom, used } }: { limit: Limit }) {
-  const shown = (value: string) => (currency === null ? `${formatCount(value)}분` : formatMoney(value, currency))
+  const shown = (value: string) =>
+    currency === null ? t('minutes', { v1: formatCount(value) }) : formatMoney(value, currency)
   const name = `${limitWords[kind]} ${windowWords[window]}`
   const share = amount === null ? 0 : shareOf(used, amount)
   return (
     <div className="mb-fact">
       <dt>{name}</dt>
       <dd className="num">
-        {amount === null ? '한도 없음' : `${shown(used)} / ${shown(amount)}`}
-        {amount !== null && <meter min={0} max={100} high={80} value={share} aria-label={`${name} 사용 ${share}%`} />}
+        {amount === null ? t('noLimit') : `${shown(used)} / ${shown(amount)}`}
+        {amount !== null && (
+          <meter min={0} max={100} high={80} value={share} aria-label={t('usedShare', { name, share })} />
+        )}
         {pendingFrom !== null && (
           <small>
-            {formatDateTime(pendingFrom)}부터 {pendingAmount === null ? '없음' : shown(pendingAmount)}
+            {t('pendingFrom', { pendingFrom: formatDateTime(pendingFrom) })}{' '}
+            {pendingAmount === null ? t('none') : shown(pendingAmount)}
           </small>
         )}
       </dd>

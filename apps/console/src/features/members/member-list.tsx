@@ -7,37 +7,42 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
+import { t } from './texts.ts'
 
 const views = [
-  { value: 'ALL', label: '전체' },
-  { value: 'PENDING', label: '승인 대기' },
-  { value: 'DENY', label: '이용 정지' },
+  { value: 'ALL', label: t('all') },
+  { value: 'PENDING', label: t('pendingApproval') },
+  { value: 'DENY', label: t('suspended') },
 ] as const
 type View = (typeof views)[number]['value']
 const idOf = ({ id }: DeskMember) => String(id)
 
 const columns: readonly Column<DeskMember>[] = [
-  { id: 'id', head: '번호', align: 'right', cell: ({ id }) => <span className="num">{id}</span> },
+  { id: 'id', head: t('number'), align: 'right', cell: ({ id }) => <span className="num">{id}</span> },
   {
     id: 'name',
-    head: '이름',
+    head: t('name'),
     cell: ({ name, username }) => (
       <>
         <b>{name}</b> <span className="dim">{username}</span>
       </>
     ),
   },
-  { id: 'nick', head: '닉네임', cell: ({ nick }) => nick },
-  { id: 'phone', head: '휴대폰', cell: ({ phone }) => <span className="num">{phone || '–'}</span> },
-  { id: 'joined', head: '가입', cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span> },
+  { id: 'nick', head: t('nickname'), cell: ({ nick }) => nick },
+  { id: 'phone', head: t('phone'), cell: ({ phone }) => <span className="num">{phone || '–'}</span> },
+  {
+    id: 'joined',
+    head: t('joined'),
+    cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span>,
+  },
   {
     id: 'status',
-    head: '상태',
+    head: t('status'),
     cell: ({ status, isMobileBlocked, kind }) => (
       <>
         <Badge tone={status === 'ACTIVE' ? 'ok' : 'warn'}>{memberStatusWords[status]}</Badge>
-        {isMobileBlocked && <Badge tone="warn">기기 차단</Badge>}
-        {kind === 'PARTNER' && <Badge>파트너</Badge>}
+        {isMobileBlocked && <Badge tone="warn">{t('deviceBlock')}</Badge>}
+        {kind === 'PARTNER' && <Badge>{t('partner')}</Badge>}
       </>
     ),
   },
@@ -60,40 +65,40 @@ export function MemberList() {
   }
   return (
     <Page
-      title="회원"
+      title={t('members')}
       sub={
         <>
           <Segmented
-            label="보기"
+            label={t('show')}
             choices={views}
             value={view}
             onChange={(value: View) => change('status', value === 'ALL' ? '' : value)}
           />
-          <span className="sub">{q && `“${q}” 찾은 결과`}</span>
+          <span className="sub">{q && t('resultsOf', { q })}</span>
         </>
       }
       tools={
         <SearchField
           key={q}
-          label="회원 찾기"
-          placeholder="번호 · 이름 · 아이디 · 전화 끝 4자리 · 계좌 · IP · 기기"
+          label={t('find')}
+          placeholder={t('findHint')}
           value={q}
           onSearch={(text) => change('q', text)}
         />
       }
     >
       <DataTable
-        label="회원"
+        label={t('members')}
         list={list}
         columns={columns}
         idOf={idOf}
         onOpen={({ id }) => void navigate(`/members/${id}`)}
         toneOf={({ status }) => (status === 'DENY' ? 'done' : undefined)}
-        empty={[
-          '찾은 회원이 없습니다',
-          '전화는 전체나 끝 4자리, 계좌와 IP는 전체, 이름과 아이디는 앞 글자, 기기는 연결 탭의 값으로 찾습니다.',
-        ]}
-        csv={{ name: '회원', read: (signal) => download('GET /api/console/member.csv', { query: query, signal }) }}
+        empty={[t('noneFound'), t('findRule')]}
+        csv={{
+          name: t('members'),
+          read: (signal) => download('GET /api/console/member.csv', { query: query, signal }),
+        }}
       />
     </Page>
   )

@@ -19,18 +19,19 @@ import { Notes } from './notes.tsx'
 import { RecordTable } from './record-table.tsx'
 import { bets, fills, orders, positions, requests } from './records.ts'
 import { SignInTable } from './sign-in-table.tsx'
+import { t } from './texts.ts'
 
 const allTabs = [
-  { value: 'ledger', label: '원장' },
-  { value: 'dnw', label: '입출금' },
-  { value: 'bet', label: '회차' },
-  { value: 'order', label: '주문' },
-  { value: 'fill', label: '체결' },
-  { value: 'position', label: '포지션' },
-  { value: 'sign-in', label: '로그인' },
-  { value: 'notes', label: '메모' },
-  { value: 'linked', label: '연결된 회원' },
-  { value: 'message', label: '쪽지' },
+  { value: 'ledger', label: t('ledger') },
+  { value: 'dnw', label: t('moneyTab') },
+  { value: 'bet', label: t('rounds') },
+  { value: 'order', label: t('orders') },
+  { value: 'fill', label: t('fills') },
+  { value: 'position', label: t('positions') },
+  { value: 'sign-in', label: t('signIns') },
+  { value: 'notes', label: t('memos') },
+  { value: 'linked', label: t('linkedMembers') },
+  { value: 'message', label: t('messages') },
 ] as const
 type Tab = (typeof allTabs)[number]['value']
 
@@ -49,7 +50,7 @@ export function MemberPage({ id }: { id: string }) {
   })
   useKeys([
     ...tabs.slice(0, 9).map(({ value, label }, at) => ({ key: String(at + 1), label, run: () => show(value) })),
-    { key: 'Escape', label: '목록', run: () => (entry === null ? void navigate('/members') : setEntry(null)) },
+    { key: 'Escape', label: t('list'), run: () => (entry === null ? void navigate('/members') : setEntry(null)) },
   ])
   const show = (next: Tab) => {
     setEntry(null)
@@ -59,26 +60,26 @@ export function MemberPage({ id }: { id: string }) {
   const profile = query.data
   if (query.isError)
     return (
-      <Page title="회원">
-        <Empty title="회원을 볼 수 없습니다">{errorText(query.error)}</Empty>
+      <Page title={t('members')}>
+        <Empty title={t('memberFailed')}>{errorText(query.error)}</Empty>
         <p className="mid-row">
-          <Button onClick={() => void navigate('/members')}>회원 목록</Button>
+          <Button onClick={() => void navigate('/members')}>{t('memberList')}</Button>
         </p>
       </Page>
     )
   return (
     <Page
-      title="회원"
+      title={t('members')}
       sub={<span className="sub num">{id}</span>}
       side={entry && <TxnPanel key={entry.postingId} entry={entry} onClose={() => setEntry(null)} />}
     >
       {profile ? <MemberHead profile={profile} onChanged={reload} /> : <Skeleton width="100%" height={64} />}
       <div className={entry ? 'mb-cols mb-beside grow' : 'mb-cols grow'}>
-        <section className="panel mb-facts" aria-label="회원의 상태" aria-busy={!profile}>
+        <section className="panel mb-facts" aria-label={t('memberState')} aria-busy={!profile}>
           {profile ? <MemberFacts profile={profile} onChanged={reload} /> : <Skeleton width="100%" height={320} />}
         </section>
         <section className="mb-work" id="member-work" role="tabpanel" aria-labelledby={`member-work-${tab}`}>
-          <Tabs label="회원의 기록" choices={tabs} value={tab} onChange={show} panelId="member-work" />
+          <Tabs label={t('memberRecords')} choices={tabs} value={tab} onChange={show} panelId="member-work" />
           {tab === 'ledger' && <LedgerTable memberId={id} open={entry} onOpen={setEntry} />}
           {tab === 'dnw' && <RecordTable id={id} kind={requests} />}
           {tab === 'bet' && <RecordTable id={id} kind={bets} />}

@@ -4,6 +4,7 @@ import { Button, Empty, formatDateTime } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useMay } from '../../parts/may.tsx'
+import { t } from './texts.ts'
 
 /** What staff wrote down about a member; nothing of it is taken back. */
 export function Notes({ profile: { id, notes }, onChanged }: { profile: DeskProfile; onChanged: () => void }) {
@@ -15,26 +16,26 @@ export function Notes({ profile: { id, notes }, onChanged }: { profile: DeskProf
       {may && (
         <p>
           <Button size={36} onClick={() => setWriting(true)}>
-            메모 남기기…
+            {t('memoDots')}
           </Button>
         </p>
       )}
-      {notes.length === 0 && <Empty title="메모가 없습니다">다음 사람이 알아야 할 것을 남겨 주세요.</Empty>}
+      {notes.length === 0 && <Empty title={t('noMemos')}>{t('noMemosHint')}</Empty>}
       {notes.map((note) => (
         <article key={note.id}>
           <p>{note.text}</p>
           <small className="num">
-            직원 {note.staffId} · {formatDateTime(note.createdAt)}
+            {t('memoLine', { staffId: note.staffId, createdAt: formatDateTime(note.createdAt) })}
           </small>
         </article>
       ))}
       {writing && (
         <ActionDialog
-          title="메모 남기기"
-          confirm="남기기"
-          done="메모를 남겼습니다"
-          missing={text.trim() === '' ? '메모를 적어 주세요' : null}
-          canned={['상담 내용', '다음 담당자에게']}
+          title={t('memoTitle')}
+          confirm={t('keep')}
+          done={t('memoKept')}
+          missing={text.trim() === '' ? t('needMemo') : null}
+          canned={[t('memoSupport'), t('memoNext')]}
           run={({ reason, key }) =>
             call('POST /api/console/member/:id/note', {
               params: { id: String(id) },
@@ -49,7 +50,7 @@ export function Notes({ profile: { id, notes }, onChanged }: { profile: DeskProf
           onClose={() => setWriting(false)}
         >
           <label className="why">
-            <span className="lb">메모</span>
+            <span className="lb">{t('memos')}</span>
             <textarea value={text} maxLength={2000} onChange={(event) => setText(event.currentTarget.value)} />
           </label>
         </ActionDialog>

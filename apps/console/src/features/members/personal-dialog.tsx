@@ -4,6 +4,7 @@ import { Button, Dialog } from '@maru/ui'
 import { useRef, useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { Copied } from '../../parts/copied.tsx'
+import { t } from './texts.ts'
 
 /** What tells who a member is, shown once a reason is written down; gone with the dialog. */
 export function PersonalDialog({ profile, onClose }: { profile: DeskProfile; onClose: () => void }) {
@@ -12,10 +13,10 @@ export function PersonalDialog({ profile, onClose }: { profile: DeskProfile; onC
   if (shown === null)
     return (
       <ActionDialog
-        title="가리지 않은 개인정보"
-        confirm="보기"
-        done="본 일이 감사 기록에 남았습니다"
-        canned={['회원의 문의를 확인합니다', '입금자를 확인합니다', '수사기관 요청']}
+        title={t('unmasked')}
+        confirm={t('show')}
+        done={t('seenKept')}
+        canned={[t('whySeeInquiry'), t('whySeeDepositor'), t('whySeeAuthority')]}
         run={({ reason, key }) =>
           call('POST /api/console/member/:id/personal', { params: { id: String(profile.id) }, body: { reason }, key })
         }
@@ -28,13 +29,13 @@ export function PersonalDialog({ profile, onClose }: { profile: DeskProfile; onC
       />
     )
   const facts = [
-    ['이름', shown.name],
-    ['아이디', shown.username],
-    ['휴대폰', shown.phone],
-    ['이메일', shown.email],
+    [t('name'), shown.name],
+    [t('username'), shown.username],
+    [t('phone'), shown.phone],
+    [t('mail'), shown.email],
   ] as const
   return (
-    <Dialog open title="가리지 않은 개인정보" onClose={onClose} className="dlg">
+    <Dialog open title={t('unmasked')} onClose={onClose} className="dlg">
       <dl>
         {facts.map(([name, value]) => (
           <div key={name} className="mb-fact">
@@ -44,7 +45,7 @@ export function PersonalDialog({ profile, onClose }: { profile: DeskProfile; onC
         ))}
       </dl>
       <div className="acts">
-        <Button onClick={onClose}>닫기</Button>
+        <Button onClick={onClose}>{t('close')}</Button>
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import type { RowData } from '@tanstack/react-table'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { type Choice, FilterBar, useFilter } from '../../parts/filter-bar.tsx'
 import { type Asked, type PageAnswer, usePaged } from '../../parts/paged.ts'
+import { t } from './texts.ts'
 
 /** What a tab lists: its columns, what it can be cut to, and the call. */
 export interface RecordKind<Row extends RowData> {
@@ -38,7 +39,7 @@ export function RecordTable<Row extends RowData & { readonly id: number }>({
         columns={columns}
         idOf={idOf}
         empty={empty}
-        csv={{ name: `회원-${id}-${label}`, read: (signal) => kind.file(id, said, signal) }}
+        csv={{ name: t('recordsFile', { id, label }), read: (signal) => kind.file(id, said, signal) }}
       />
     </>
   )

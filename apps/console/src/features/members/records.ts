@@ -19,6 +19,7 @@ import type { Column } from '../../parts/data-table.tsx'
 import type { Choice } from '../../parts/filter-bar.tsx'
 import { fromTo, named, profit, right, time } from './record-cells.tsx'
 import type { RecordKind } from './record-table.tsx'
+import { t } from './texts.ts'
 
 const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -27,111 +28,111 @@ const choice = (name: string, label: string, words: Readonly<Record<string, stri
   label,
   choices: choicesOf(words),
 })
-const book = choice('book', '상품', bookWords)
-const side = choice('side', '방향', sideWords)
+const book = choice('book', t('product'), bookWords)
+const side = choice('side', t('side'), sideWords)
 
 type OfBook = Pick<DeskOrder, 'koName' | 'stock' | 'book' | 'side' | 'createdAt'>
 const ofBook: readonly Column<OfBook>[] = [
-  { id: 'at', head: '시각', cell: ({ createdAt }) => time(createdAt) },
-  { id: 'stock', head: '종목', cell: (row) => named(row.koName, bookWords[row.book]) },
-  { id: 'side', head: '방향', cell: (row) => sideWords[row.side] },
+  { id: 'at', head: t('time'), cell: ({ createdAt }) => time(createdAt) },
+  { id: 'stock', head: t('instrument'), cell: (row) => named(row.koName, bookWords[row.book]) },
+  { id: 'side', head: t('side'), cell: (row) => sideWords[row.side] },
 ]
 
 export const requests: RecordKind<DnwRow> = {
   name: 'dnw',
-  label: '입출금과 전환',
-  selects: [choice('type', '유형', requestTypeWords), choice('status', '상태', requestStatusWords)],
+  label: t('moneyRecords'),
+  selects: [choice('type', t('type'), requestTypeWords), choice('status', t('status'), requestStatusWords)],
   columns: [
-    { id: 'at', head: '시각', cell: ({ createdAt }) => time(createdAt) },
-    { id: 'type', head: '유형', cell: ({ type }) => requestTypeWords[type] },
-    { id: 'wallet', head: '지갑', cell: ({ walletType }) => walletWord(walletType) },
-    { id: 'account', head: '상대', cell: ({ account, counterparty }) => account || counterparty || '–' },
-    right('point', '금액', ({ point, currency }) => formatMoney(point, currency)),
-    { id: 'status', head: '상태', cell: ({ status }) => requestStatusWords[status] },
-    right('txn', '거래', ({ txnId }) => txnId ?? '–'),
+    { id: 'at', head: t('time'), cell: ({ createdAt }) => time(createdAt) },
+    { id: 'type', head: t('type'), cell: ({ type }) => requestTypeWords[type] },
+    { id: 'wallet', head: t('wallet'), cell: ({ walletType }) => walletWord(walletType) },
+    { id: 'account', head: t('counterparty'), cell: ({ account, counterparty }) => account || counterparty || '–' },
+    right('point', t('amount'), ({ point, currency }) => formatMoney(point, currency)),
+    { id: 'status', head: t('status'), cell: ({ status }) => requestStatusWords[status] },
+    right('txn', t('txn'), ({ txnId }) => txnId ?? '–'),
   ],
   read: (id, query) => call('GET /api/console/member/:id/dnw', { params: { id }, query }),
   file: (id, query, signal) => download('GET /api/console/member/:id/dnw.csv', { params: { id }, query, signal }),
-  empty: ['입출금이 없습니다', '입금, 출금, 전환, 이체가 여기에 나타납니다. 조건을 넓혀 보세요.'],
+  empty: [t('noMoney'), t('noMoneyHint')],
 }
 
 export const bets: RecordKind<Bet> = {
   name: 'bet',
-  label: '회차 주문',
+  label: t('roundOrders'),
   selects: [
-    choice('kind', '방식', { RENT: '렌트', BINARY: '바이너리' }),
-    choice('side', '방향', betSideWords),
-    choice('status', '결과', betStatusWords),
+    choice('kind', t('mode'), { RENT: t('rent'), BINARY: t('binary') }),
+    choice('side', t('side'), betSideWords),
+    choice('status', t('result'), betStatusWords),
   ],
   columns: [
-    { id: 'at', head: '시각', cell: ({ createdAt }) => time(createdAt) },
-    { id: 'stock', head: '종목', cell: ({ koName, tradeType }) => named(koName, tradeTypeWords[tradeType]) },
-    right('round', '회차', ({ roundNo }) => roundNo),
-    { id: 'side', head: '방향', cell: ({ type }) => betSideWords[type] },
-    right('point', '금액', ({ point }) => formatMoney(point, 'KRW')),
-    right('prices', '기준가 → 마감가', ({ strikePrice, closePrice }) => fromTo(strikePrice, closePrice)),
-    { id: 'status', head: '결과', cell: ({ status }) => betStatusWords[status] },
-    right('profit', '손익', (row) => profit(row.profit, 'KRW')),
+    { id: 'at', head: t('time'), cell: ({ createdAt }) => time(createdAt) },
+    { id: 'stock', head: t('instrument'), cell: ({ koName, tradeType }) => named(koName, tradeTypeWords[tradeType]) },
+    right('round', t('rounds'), ({ roundNo }) => roundNo),
+    { id: 'side', head: t('side'), cell: ({ type }) => betSideWords[type] },
+    right('point', t('amount'), ({ point }) => formatMoney(point, 'KRW')),
+    right('prices', t('strikeClose'), ({ strikePrice, closePrice }) => fromTo(strikePrice, closePrice)),
+    { id: 'status', head: t('result'), cell: ({ status }) => betStatusWords[status] },
+    right('profit', t('pnl'), (row) => profit(row.profit, 'KRW')),
   ],
   read: (id, query) => call('GET /api/console/member/:id/bet', { params: { id }, query }),
   file: (id, query, signal) => download('GET /api/console/member/:id/bet.csv', { params: { id }, query, signal }),
-  empty: ['회차 주문이 없습니다', '렌트와 바이너리에 참여하면 여기에 나타납니다. 조건을 넓혀 보세요.'],
+  empty: [t('noRounds'), t('noRoundsHint')],
 }
 
 export const orders: RecordKind<DeskOrder> = {
   name: 'order',
-  label: '선물 주문',
-  selects: [book, side, choice('status', '상태', orderStatusWords)],
+  label: t('futuresOrders'),
+  selects: [book, side, choice('status', t('status'), orderStatusWords)],
   columns: [
     ...ofBook,
-    { id: 'type', head: '유형', cell: ({ marketType }) => marketTypeWords[marketType] },
-    right('qty', '수량', ({ qty }) => qty ?? '전량'),
-    right('price', '가격', ({ price, triggerPrice }) => price ?? triggerPrice ?? '–'),
-    right('filled', '체결 · 평균', ({ filledQty, avgPrice }) =>
+    { id: 'type', head: t('type'), cell: ({ marketType }) => marketTypeWords[marketType] },
+    right('qty', t('quantity'), ({ qty }) => qty ?? t('wholeQuantity')),
+    right('price', t('price'), ({ price, triggerPrice }) => price ?? triggerPrice ?? '–'),
+    right('filled', t('fillAverage'), ({ filledQty, avgPrice }) =>
       avgPrice === null ? filledQty : `${filledQty} · ${avgPrice}`,
     ),
-    { id: 'status', head: '상태', cell: ({ status }) => orderStatusWords[status] },
-    { id: 'why', head: '까닭', cell: ({ reason }) => endWord(reason) || '–' },
+    { id: 'status', head: t('status'), cell: ({ status }) => orderStatusWords[status] },
+    { id: 'why', head: t('cause'), cell: ({ reason }) => endWord(reason) || '–' },
   ],
   read: (id, query) => call('GET /api/console/member/:id/order', { params: { id }, query }),
   file: (id, query, signal) => download('GET /api/console/member/:id/order.csv', { params: { id }, query, signal }),
-  empty: ['선물 주문이 없습니다', '무기한과 해외선물의 주문이 여기에 나타납니다. 조건을 넓혀 보세요.'],
+  empty: [t('noOrders'), t('noOrdersHint')],
 }
 
 export const fills: RecordKind<DeskFill> = {
   name: 'fill',
-  label: '체결',
+  label: t('fills'),
   selects: [book, side],
   columns: [
     ...ofBook,
     {
       id: 'type',
-      head: '유형',
-      cell: ({ marketType, isClose }) => `${marketTypeWords[marketType]} ${isClose ? '청산' : '진입'}`,
+      head: t('type'),
+      cell: ({ marketType, isClose }) => `${marketTypeWords[marketType]} ${isClose ? t('closing') : t('opening')}`,
     },
-    right('qty', '수량', ({ qty }) => qty),
-    right('price', '가격', ({ price }) => price),
-    right('fee', '수수료', ({ fee, currency }) => formatMoney(fee, currency)),
-    right('pnl', '손익', ({ realizedPnl, currency }) => profit(realizedPnl, currency)),
+    right('qty', t('quantity'), ({ qty }) => qty),
+    right('price', t('price'), ({ price }) => price),
+    right('fee', t('fee'), ({ fee, currency }) => formatMoney(fee, currency)),
+    right('pnl', t('pnl'), ({ realizedPnl, currency }) => profit(realizedPnl, currency)),
   ],
   read: (id, query) => call('GET /api/console/member/:id/fill', { params: { id }, query }),
   file: (id, query, signal) => download('GET /api/console/member/:id/fill.csv', { params: { id }, query, signal }),
-  empty: ['체결이 없습니다', '무기한과 해외선물의 체결이 여기에 나타납니다. 조건을 넓혀 보세요.'],
+  empty: [t('noFills'), t('noFillsHint')],
 }
 
 export const positions: RecordKind<DeskPosition> = {
   name: 'position',
-  label: '포지션',
-  selects: [book, side, choice('status', '상태', positionStatusWords)],
+  label: t('positions'),
+  selects: [book, side, choice('status', t('status'), positionStatusWords)],
   columns: [
     ...ofBook,
-    { id: 'status', head: '상태', cell: ({ status }) => positionStatusWords[status] },
-    right('qty', '수량', ({ qty }) => qty),
-    right('prices', '진입가 → 청산가', ({ entryPrice, closePrice }) => fromTo(entryPrice, closePrice)),
-    right('margin', '증거금', ({ margin, currency }) => formatMoney(margin, currency)),
-    right('pnl', '실현 손익', ({ realizedPnl, currency }) => profit(realizedPnl, currency)),
+    { id: 'status', head: t('status'), cell: ({ status }) => positionStatusWords[status] },
+    right('qty', t('quantity'), ({ qty }) => qty),
+    right('prices', t('entryExit'), ({ entryPrice, closePrice }) => fromTo(entryPrice, closePrice)),
+    right('margin', t('margin'), ({ margin, currency }) => formatMoney(margin, currency)),
+    right('pnl', t('realisedPnl'), ({ realizedPnl, currency }) => profit(realizedPnl, currency)),
   ],
   read: (id, query) => call('GET /api/console/member/:id/position', { params: { id }, query }),
   file: (id, query, signal) => download('GET /api/console/member/:id/position.csv', { params: { id }, query, signal }),
-  empty: ['포지션이 없습니다', '무기한과 해외선물의 포지션이 여기에 나타납니다. 조건을 넓혀 보세요.'],
+  empty: [t('noPositions'), t('noPositionsHint')],
 }

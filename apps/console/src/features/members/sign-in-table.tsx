@@ -3,16 +3,17 @@ import type { DeskSession } from '@maru/contract'
 import { formatDateTime } from '@maru/ui'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { usePaged } from '../../parts/paged.ts'
+import { t } from './texts.ts'
 
 const idOf = ({ id }: DeskSession) => String(id)
 const time = (at: number | null) => <span className="num">{at === null ? '–' : formatDateTime(at)}</span>
 const columns: readonly Column<DeskSession>[] = [
-  { id: 'at', head: '로그인', cell: ({ createdAt }) => time(createdAt) },
-  { id: 'device', head: '기기', cell: ({ device }) => device },
+  { id: 'at', head: t('signIns'), cell: ({ createdAt }) => time(createdAt) },
+  { id: 'device', head: t('device'), cell: ({ device }) => device },
   { id: 'ip', head: 'IP', cell: ({ ip }) => <span className="num">{ip}</span> },
-  { id: 'seen', head: '마지막 사용', cell: ({ lastSeenAt }) => time(lastSeenAt) },
-  { id: 'end', head: '끝', cell: ({ endedAt }) => time(endedAt) },
-  { id: 'why', head: '끝난 까닭', cell: ({ endReason, endedAt }) => (endedAt === null ? '열림' : endReason) },
+  { id: 'seen', head: t('lastUsed'), cell: ({ lastSeenAt }) => time(lastSeenAt) },
+  { id: 'end', head: t('over'), cell: ({ endedAt }) => time(endedAt) },
+  { id: 'why', head: t('whyOver'), cell: ({ endReason, endedAt }) => (endedAt === null ? t('open') : endReason) },
 ]
 
 /** Sign-ins of a member, the newest first. */
@@ -22,15 +23,15 @@ export function SignInTable({ id }: { id: string }) {
   )
   return (
     <DataTable
-      label="로그인"
+      label={t('signIns')}
       list={list}
       columns={columns}
       idOf={idOf}
       csv={{
-        name: `회원-${id}-로그인`,
+        name: t('signInsFile', { id }),
         read: (signal) => download('GET /api/console/member/:id/sign-in.csv', { params: { id }, signal }),
       }}
-      empty={['로그인한 적이 없습니다', '로그인하면 기기와 IP가 여기에 남습니다.']}
+      empty={[t('noSignIns'), t('noSignInsHint')]}
     />
   )
 }

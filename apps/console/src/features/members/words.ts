@@ -1,4 +1,5 @@
 import type { DeskLimits, DeskProfile } from '@maru/contract'
+import { t } from './texts.ts'
 
 type Limit = DeskLimits['limits'][number]
 
@@ -14,12 +15,16 @@ export const proofsOf = ({ verified: { phoneAt, emailAt, identityAt, hasTotp } }
 export const isWon = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 
 export const limitWords: Readonly<Record<Limit['kind'], string>> = {
-  LOSS: '손실',
-  STAKE: '참여',
-  TIME: '이용 시간',
-  DEPOSIT: '입금',
+  LOSS: t('limitLoss'),
+  STAKE: t('limitStake'),
+  TIME: t('limitTime'),
+  DEPOSIT: t('limitDeposit'),
 }
-export const windowWords: Readonly<Record<Limit['window'], string>> = { '24h': '24시간', '7d': '7일', '30d': '30일' }
+export const windowWords: Readonly<Record<Limit['window'], string>> = {
+  '24h': t('hours24'),
+  '7d': t('days7'),
+  '30d': t('days30'),
+}
 
 /** How much of a limit is used, in whole percent; what was won uses nothing, and what is above it is all of it. */
 export const shareOf = (used: string, amount: string): number =>

@@ -7,6 +7,7 @@ import { BeforeAfter, type Change } from '../../parts/before-after.tsx'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { StateBadge } from './history-tab.tsx'
+import { t } from './texts.ts'
 
 interface Props {
   change: ConfigChange
@@ -22,50 +23,48 @@ export function ChangePanel({ change, name, changes, onClose, onChanged }: Props
   const { id, state, reason, givenBy, approvedBy, givenAt, effectiveFrom, refusal, decidedAt } = change
   return (
     <SidePanel
-      title={`버전 ${id}`}
+      title={t('versionOf', { id })}
       badges={<StateBadge state={state} />}
       onClose={onClose}
       {...(state === 'WAITING' && {
         footer: (
-          <For permission="options" what="변경 거두기">
-            <Button onClick={() => setAsking(true)}>변경 거두기…</Button>
+          <For permission="options" what={t('withdrawChange')}>
+            <Button onClick={() => setAsking(true)}>{t('withdrawDots')}</Button>
           </For>
         ),
       })}
     >
       <h3>{name}</h3>
       <BeforeAfter changes={changes} />
-      <h3>사유</h3>
+      <h3>{t('reason')}</h3>
       <p>{reason}</p>
-      <h3>적용</h3>
+      <h3>{t('applies')}</h3>
       <dl className="kv">
-        <dt>요청</dt>
-        <dd>
-          직원 {givenBy} · {formatDateTime(givenAt)}
-        </dd>
-        <dt>승인</dt>
-        <dd>{approvedBy === null ? '없음' : `직원 ${approvedBy}`}</dd>
-        <dt>언제부터</dt>
+        <dt>{t('request')}</dt>
+        <dd>{t('givenBy', { givenBy, givenAt: formatDateTime(givenAt) })}</dd>
+        <dt>{t('approval')}</dt>
+        <dd>{approvedBy === null ? t('none') : t('staffNumber', { approvedBy })}</dd>
+        <dt>{t('fromWhen')}</dt>
         <dd>{formatDateTime(effectiveFrom)}</dd>
         {decidedAt !== null && (
           <>
-            <dt>처리</dt>
+            <dt>{t('result')}</dt>
             <dd>{formatDateTime(decidedAt)}</dd>
           </>
         )}
         {refusal !== null && (
           <>
-            <dt>거절 이유</dt>
+            <dt>{t('whyRefused')}</dt>
             <dd>{refusal}</dd>
           </>
         )}
       </dl>
       {isAsking && (
         <ActionDialog
-          title={`버전 ${id} 변경을 거둡니다`}
-          confirm="변경 거두기"
-          done="변경을 거두었습니다"
-          changes={[{ name: '변경', before: '대기', after: '거둠' }]}
+          title={t('withdrawTitle', { id })}
+          confirm={t('withdrawChange')}
+          done={t('withdrawn')}
+          changes={[{ name: t('change'), before: t('waiting'), after: t('stateWithdrawn') }]}
           run={({ reason: why, key }) =>
             call('POST /api/console/option/change/:id/withdraw', {
               params: { id: String(id) },

@@ -9,11 +9,12 @@ import { ReasonField } from '../../parts/reason-field.tsx'
 import { useAct } from '../../parts/use-act.ts'
 import { dropDraft, edit, itemsOf, type Keys, nameOfRow, type Pending } from './draft.ts'
 import { refusalText } from './rules.ts'
+import { t } from './texts.ts'
 import { Touched } from './touched.tsx'
 
 const times = [
-  { value: 'now', label: '지금' },
-  { value: 'later', label: '시각을 정해' },
+  { value: 'now', label: t('now') },
+  { value: 'later', label: t('atTime') },
 ] as const
 const hourMs = 3_600_000
 
@@ -33,10 +34,10 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
   const fault = pending.find(({ value }) => value === undefined)
   const lacks = faultOf()
   function faultOf(): string | null {
-    if (pending.length === 0) return '바꾼 것이 없습니다'
-    if (fault) return `${fault.key.name}: 값을 확인해 주세요`
-    if (when === 'later' && (effectiveFrom === null || effectiveFrom <= clock.now())) return '지난 시각입니다'
-    return reason.trim() === '' ? '사유를 적어 주세요' : null
+    if (pending.length === 0) return t('nothingChanged')
+    if (fault) return t('checkValue', { name: fault.key.name })
+    if (when === 'later' && (effectiveFrom === null || effectiveFrom <= clock.now())) return t('pastTime')
+    return reason.trim() === '' ? t('needReason') : null
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +49,7 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
     }
     void act({
       run: (key) => call('POST /api/console/option', { params: {}, body, key }),
-      done: '승인을 요청했습니다',
+      done: t('asked'),
       onDone: () => {
         dropDraft()
         setReason('')
@@ -56,20 +57,20 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
     })
   }
   return (
-    <aside className="side" aria-label="변경 묶음">
+    <aside className="side" aria-label={t('bundle')}>
       <header className="side-h">
-        <h2>변경 묶음</h2>
+        <h2>{t('bundle')}</h2>
         {pending.length > 0 && <Badge>{pending.length}</Badge>}
         <span className="sp" />
         {pending.length > 0 && (
           <Button size={36} onClick={dropDraft}>
-            모두 되돌리기
+            {t('undoAll')}
           </Button>
         )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-      <section className="side-b" tabIndex={0} aria-label="변경 묶음 내용">
-        {pending.length === 0 && <p className="dim">바꾼 값은 여기에 모이고, 두 사람이 승인한 뒤 적용됩니다.</p>}
+      <section className="side-b" tabIndex={0} aria-label={t('bundleContent')}>
+        {pending.length === 0 && <p className="dim">{t('bundleHint')}</p>}
         <ul className="opt-set">
           {pending.map((one) => (
             <PendingLine key={`${nameOfRow(one.row)}.${one.key.key}`} one={one} siteId={siteId} />
@@ -77,21 +78,21 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
         </ul>
         {pending.length > 0 && (
           <>
-            <h3>언제부터</h3>
-            <Segmented label="언제부터" choices={[...times]} value={when} onChange={setWhen} />
+            <h3>{t('fromWhen')}</h3>
+            <Segmented label={t('fromWhen')} choices={[...times]} value={when} onChange={setWhen} />
             {when === 'later' && (
-              <TextField label="시각(한국 시각)" type="datetime-local" value={from} onValue={setFrom} />
+              <TextField label={t('timeKst')} type="datetime-local" value={from} onValue={setFrom} />
             )}
             {!fault && <Touched pending={pending} keys={keys} />}
           </>
         )}
       </section>
       <form className="side-f" onSubmit={submit}>
-        <For permission="options" what="설정 변경">
+        <For permission="options" what={t('settingChange')}>
           <ReasonField value={reason} onValue={setReason} />
           {failure !== null && <FormError>{refusalText(failure, keys)}</FormError>}
           <Button type="submit" tone="primary" disabled={lacks !== null} aria-busy={busy}>
-            {lacks ?? (busy ? '보내는 중' : '승인 요청')}
+            {lacks ?? (busy ? t('sending') : t('askApproval'))}
           </Button>
         </For>
       </form>
@@ -104,11 +105,11 @@ function PendingLine({ one: { row, key, before, value }, siteId }: { one: Pendin
   return (
     <li>
       <span>{name}</span>
-      <IconButton label={`${name} 되돌리기`} onClick={() => edit(siteId, nameOfRow(row), key.key, undefined)}>
+      <IconButton label={t('undoOf', { name })} onClick={() => edit(siteId, nameOfRow(row), key.key, undefined)}>
         <Icon name="close" />
       </IconButton>
       <span className="ba num">
-        {settingText(before, key)} → <b>{value === undefined ? '값을 확인해 주세요' : settingText(value, key)}</b>
+        {settingText(before, key)} → <b>{value === undefined ? t('checkThis') : settingText(value, key)}</b>
       </span>
     </li>
   )

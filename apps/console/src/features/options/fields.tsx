@@ -5,6 +5,7 @@ import { type Draft, type Edited, edit, editedOf, nameOfRow, readEdited } from '
 import { rangeOf } from './figures.ts'
 import { TableField } from './table-field.tsx'
 import { isTable } from './tables.ts'
+import { t } from './texts.ts'
 
 interface Props {
   siteId: number
@@ -83,7 +84,7 @@ function Field({ row, of, held, value, mayEdit, onEdit }: FieldProps) {
         readOnly={!mayEdit}
         maxLength={24}
         end={<span className="dim">{placeOf(of.unit)[1]}</span>}
-        error={isBad ? `${range} 사이로 적어 주세요` : undefined}
+        error={isBad ? t('between', { range }) : undefined}
         hint={hintOf(row, of, isEdited)}
       />
     </div>
@@ -91,8 +92,9 @@ function Field({ row, of, held, value, mayEdit, onEdit }: FieldProps) {
 }
 
 function hintOf({ values, defaults }: ConfigRow, of: ConfigKey, isEdited: boolean): string {
-  if (isEdited) return `지금 ${settingText(values[of.key], of)}`
-  if (of.key in defaults && defaults[of.key] !== values[of.key]) return `기본값 ${settingText(defaults[of.key], of)}`
+  if (isEdited) return t('nowValue', { v1: settingText(values[of.key], of) })
+  if (of.key in defaults && defaults[of.key] !== values[of.key])
+    return t('defaultValue', { v1: settingText(defaults[of.key], of) })
   const value = Number(values[of.key])
   // Seconds are typed; what they come to is easier to see in larger units.
   const inWords = of.unit === 'ms' && value >= 60_000 ? `${durationText(value)} · ` : ''

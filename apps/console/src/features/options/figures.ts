@@ -1,5 +1,6 @@
 import type { ConfigKey } from '@maru/contract'
 import { durationText, placeOf, shownFigure } from '@maru/contract/setting-text'
+import { t } from './texts.ts'
 
 /** What was typed as a whole number of the wire, in digits; null: it is no figure that the unit can hold. */
 function digitsOf(text: string, unit: string): string | null {
@@ -27,5 +28,5 @@ export function rangeOf({ min, max, unit }: Figure): string {
   const isWide = max === null || BigInt(max) >= 2n ** 31n - 1n
   if (min === null) return ''
   const shown = (value: number | string) => (unit === 'ms' ? durationText(Number(value)) : shownFigure(value, unit))
-  return isWide ? `${shown(min)} 이상` : `${shown(min)}–${shown(max)}`
+  return isWide ? t('atLeast', { min: shown(min) }) : `${shown(min)}–${shown(max)}`
 }

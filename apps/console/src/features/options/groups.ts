@@ -1,10 +1,11 @@
 import type { ConfigKey, ConfigScope } from '@maru/contract'
+import { t } from './texts.ts'
 
 /** Under which heads the numbers of a whole site stand; what no head names comes last. */
 const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: string, keys: readonly string[]])[]>>> = {
   site: [
     [
-      '위험',
+      t('groupRisk'),
       [
         'maxDayExposure',
         'futuresWarnPpm',
@@ -18,10 +19,10 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
         'youngMaxLeverage',
       ],
     ],
-    ['회원 보호', ['limitRiseWaitMs', 'exclusionMinMonths', 'realityCheckMs']],
-    ['직원 승인', ['deskApprovalMs', 'stopConfirmMs', 'staffSessionMs', 'staffIdleMs', 'staffProofMs']],
+    [t('groupProtection'), ['limitRiseWaitMs', 'exclusionMinMonths', 'realityCheckMs']],
+    [t('groupApproval'), ['deskApprovalMs', 'stopConfirmMs', 'staffSessionMs', 'staffIdleMs', 'staffProofMs']],
     [
-      '로그인 · 인증',
+      t('groupSignIn'),
       [
         'signInTries',
         'signInLockMs',
@@ -34,13 +35,13 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
         'codesAnHour',
       ],
     ],
-    ['호출 빈도', ['signInsAMinute', 'refreshesAMinute', 'otpsAMinute', 'moneyAMinute', 'ordersASecond']],
-    ['모의 지급', ['demoGrantWon', 'demoGrantUsdt']],
+    [t('groupRate'), ['signInsAMinute', 'refreshesAMinute', 'otpsAMinute', 'moneyAMinute', 'ordersASecond']],
+    [t('groupDemo'), ['demoGrantWon', 'demoGrantUsdt']],
   ],
   money: [
-    ['입금', ['depositMin', 'depositUnit', 'depositExpiryMs', 'holdMs', 'firstHoldMs', 'changeHoldMs']],
+    [t('groupDeposit'), ['depositMin', 'depositUnit', 'depositExpiryMs', 'holdMs', 'firstHoldMs', 'changeHoldMs']],
     [
-      '출금',
+      t('groupWithdrawal'),
       [
         'isWithdrawPaused',
         'withdrawMin',
@@ -58,7 +59,7 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
       ],
     ],
     [
-      '전환',
+      t('groupConvert'),
       [
         'convertSpreadPpm',
         'convertMovePpm',
@@ -73,8 +74,8 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
       ],
     ],
     ['P2P', ['p2pAskMs', 'p2pPayMs', 'p2pAnswerMs', 'p2pLateMs', 'p2pMostUnpaid', 'p2pBlockMs']],
-    ['보너스', ['bonusMultiple', 'bonusCapTimes', 'bonusLifeMs', 'bonusNetMs', 'bonusFeeTimes']],
-    ['코인', ['coins']],
+    [t('groupBonus'), ['bonusMultiple', 'bonusCapTimes', 'bonusLifeMs', 'bonusNetMs', 'bonusFeeTimes']],
+    [t('groupCoin'), ['coins']],
   ],
 }
 
@@ -90,6 +91,6 @@ export function groupsOf(scope: ConfigScope, keys: readonly ConfigKey[]): Group[
     keys: names.flatMap((name) => keys.find(({ key }) => key === name) ?? []),
   }))
   const named = new Set(groups.flatMap((group) => group.keys))
-  const rest = { head: '그 밖', keys: keys.filter((key) => !named.has(key)) }
+  const rest = { head: t('groupOther'), keys: keys.filter((key) => !named.has(key)) }
   return [...groups, rest].filter((group) => group.keys.length > 0)
 }

@@ -6,14 +6,15 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import type { Asked, Paged } from '../../parts/paged.ts'
 import { type Keys, nameOfRow } from './draft.ts'
 import { changesOf } from './history.ts'
+import { t } from './texts.ts'
 
 export const readHistory = (asked: Asked) => call('GET /api/console/option/history', { query: asked })
 const idOf = ({ id }: ConfigChange) => String(id)
 const stateWords: Readonly<Record<ConfigChange['state'], readonly [word: string, tone?: BadgeTone]>> = {
-  WAITING: ['대기', 'warn'],
-  APPLIED: ['적용됨', 'ok'],
-  REFUSED: ['거절됨', 'warn'],
-  WITHDRAWN: ['거둠'],
+  WAITING: [t('waiting'), 'warn'],
+  APPLIED: [t('applied'), 'ok'],
+  REFUSED: [t('refused'), 'warn'],
+  WITHDRAWN: [t('stateWithdrawn')],
 }
 
 export function StateBadge({ state }: { state: ConfigChange['state'] }) {
@@ -34,30 +35,30 @@ export function HistoryTab({ list, rows, keys, open, onOpen }: Props) {
   const names = useMemo(() => new Map(rows.map((row) => [nameOfRow(row), row.name])), [rows])
   const columns = useMemo((): readonly Column<ConfigChange>[] => {
     return [
-      { id: 'id', head: '버전', align: 'right', cell: ({ id }) => id },
-      { id: 'row', head: '대상', cell: (change) => <b>{names.get(nameOfRow(change)) ?? change.scope}</b> },
+      { id: 'id', head: t('version'), align: 'right', cell: ({ id }) => id },
+      { id: 'row', head: t('subject'), cell: (change) => <b>{names.get(nameOfRow(change)) ?? change.scope}</b> },
       {
         id: 'what',
-        head: '바뀐 값',
+        head: t('changedValues'),
         cell: (change) =>
           changesOf(change, keys)
             .map(({ name }) => name)
             .join(', '),
       },
-      { id: 'from', head: '언제부터', cell: ({ effectiveFrom }) => formatDateTime(effectiveFrom) },
-      { id: 'state', head: '상태', cell: ({ state }) => <StateBadge state={state} /> },
+      { id: 'from', head: t('fromWhen'), cell: ({ effectiveFrom }) => formatDateTime(effectiveFrom) },
+      { id: 'state', head: t('status'), cell: ({ state }) => <StateBadge state={state} /> },
     ]
   }, [names, keys])
   return (
     <DataTable
-      label="변경 이력"
+      label={t('history')}
       list={list}
       columns={columns}
       idOf={idOf}
       selected={open}
       onSelect={(chosen) => onOpen(chosen ? idOf(chosen) : null)}
-      empty={['바꾼 값이 없습니다', '처음 값으로 운영하고 있습니다.']}
-      csv={{ name: '설정-변경', read: (signal) => download('GET /api/console/option/history.csv', { signal }) }}
+      empty={[t('noChanges'), t('noChangesHint')]}
+      csv={{ name: t('file'), read: (signal) => download('GET /api/console/option/history.csv', { signal }) }}
     />
   )
 }

@@ -14,11 +14,12 @@ import { OptionsTab } from './options-tab.tsx'
 import { useOptions } from './use-options.ts'
 import './options.css'
 import { deskPollMs } from '../../live/use-desk.ts'
+import { t } from './texts.ts'
 
 const tabs = [
-  { value: 'options', label: '종목' },
-  { value: 'limits', label: '한도 · 수수료' },
-  { value: 'history', label: '변경 이력' },
+  { value: 'options', label: t('instrument') },
+  { value: 'limits', label: t('limitsFees') },
+  { value: 'history', label: t('history') },
 ] as const
 
 /** The numbers that a site trades by: what members can trade, limits and fees, and every change of them. */
@@ -31,8 +32,8 @@ export default function OptionsPage() {
   const history = usePaged(['option-history'], readHistory, { everyMs: deskPollMs })
   if (!data)
     return error ? (
-      <Page title="종목 · 설정">
-        <Empty title="설정을 불러오지 못했습니다">{errorText(error)}</Empty>
+      <Page title={t('title')}>
+        <Empty title={t('failed')}>{errorText(error)}</Empty>
       </Page>
     ) : (
       <PageSkeleton />
@@ -56,8 +57,8 @@ export default function OptionsPage() {
     )
   return (
     <Page
-      title="종목 · 설정"
-      tools={<Segmented label="설정 항목" choices={[...tabs]} value={tab} onChange={setTab} />}
+      title={t('title')}
+      tools={<Segmented label={t('settings')} choices={[...tabs]} value={tab} onChange={setTab} />}
       {...(side && { side })}
     >
       {tab === 'options' && (

@@ -9,12 +9,13 @@ import { isPausedAt } from './day.ts'
 import { DayBar } from './day-bar.tsx'
 import { type Draft, edit, type Keys, nameOfRow } from './draft.ts'
 import { Fields } from './fields.tsx'
+import { t } from './texts.ts'
 
 const scopes = [
-  { value: 'all', label: '전체' },
-  { value: 'round', label: '회차' },
-  { value: 'futures', label: '무기한' },
-  { value: 'oversea', label: '해외선물' },
+  { value: 'all', label: t('all') },
+  { value: 'round', label: t('rounds') },
+  { value: 'futures', label: t('perpetual') },
+  { value: 'oversea', label: t('oversea') },
 ] as const
 type Shown = (typeof scopes)[number]['value']
 const isOfLine = ({ scope }: ConfigRow): boolean => scope !== 'site' && scope !== 'money'
@@ -43,25 +44,30 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
   const columns = useMemo((): readonly Column<ConfigRow>[] => {
     const flag = (of: ConfigRow, key: string) => draft[nameOfRow(of)]?.[key] ?? of.values[key] === true
     return [
-      { id: 'name', head: '종목', cell: ({ name }) => <b>{name}</b> },
-      { id: 'day', head: '하루(KST 0–24시)', cell: (of) => <DayBar row={of} /> },
-      { id: 'main', head: '배당 · 수수료', align: 'right', cell: (of) => mainFigure(of, keys) },
-      { id: 'version', head: '버전', align: 'right', cell: ({ version }) => (version === 0 ? '처음' : version) },
-      { id: 'state', head: '상태', cell: (of) => <State row={of} /> },
+      { id: 'name', head: t('instrument'), cell: ({ name }) => <b>{name}</b> },
+      { id: 'day', head: t('dayKst'), cell: (of) => <DayBar row={of} /> },
+      { id: 'main', head: t('payoutFee'), align: 'right', cell: (of) => mainFigure(of, keys) },
+      {
+        id: 'version',
+        head: t('version'),
+        align: 'right',
+        cell: ({ version }) => (version === 0 ? t('first') : version),
+      },
+      { id: 'state', head: t('status'), cell: (of) => <State row={of} /> },
       {
         id: 'stop',
-        head: '새 주문',
+        head: t('newOrders'),
         cell: (of) => (
           <Button
             size={36}
             disabled={!mayEdit}
-            aria-label={`${of.name} ${flag(of, 'isStop') ? '시작' : '정지'}`}
+            aria-label={`${of.name} ${flag(of, 'isStop') ? t('start') : t('stop')}`}
             onClick={() => {
               const next = !flag(of, 'isStop')
               edit(siteId, nameOfRow(of), 'isStop', next === of.values['isStop'] ? undefined : next)
             }}
           >
-            {flag(of, 'isStop') ? '시작' : '정지'}
+            {flag(of, 'isStop') ? t('start') : t('stop')}
           </Button>
         ),
       },
@@ -70,10 +76,10 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
   return (
     <>
       <div className="opt-lines">
-        <Segmented label="상품" choices={[...scopes]} value={shown} onChange={setShown} />
+        <Segmented label={t('product')} choices={[...scopes]} value={shown} onChange={setShown} />
       </div>
       <DataTable
-        label="종목"
+        label={t('instrument')}
         list={{
           rows: listed,
           total: listed.length,
@@ -88,8 +94,8 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
         idOf={nameOfRow}
         selected={open}
         onSelect={(chosen) => setOpen(chosen ? nameOfRow(chosen) : null)}
-        empty={['종목이 없습니다', '이 상품에는 종목이 없습니다.']}
-        foot="정지해도 청산은 늘 됩니다"
+        empty={[t('noInstruments'), t('noInstrumentsHint')]}
+        foot={t('closeAlways')}
       />
       {row && (
         <section className="panel opt-open" aria-label={row.name}>
@@ -107,7 +113,11 @@ function mainFigure({ scope, values }: ConfigRow, keys: Keys): string {
 }
 
 function State({ row: { values } }: { row: ConfigRow }) {
-  if (values['isPlay'] !== true) return <Badge>숨김</Badge>
-  if (values['isStop'] === true) return <span className="badge badge-bad">정지</span>
-  return isPausedAt(values['pauses'], clock.now()) ? <Badge tone="warn">쉬는 중</Badge> : <Badge tone="ok">운영</Badge>
+  if (values['isPlay'] !== true) return <Badge>{t('hidden')}</Badge>
+  if (values['isStop'] === true) return <span className="badge badge-bad">{t('stop')}</span>
+  return isPausedAt(values['pauses'], clock.now()) ? (
+    <Badge tone="warn">{t('pausing')}</Badge>
+  ) : (
+    <Badge tone="ok">{t('running')}</Badge>
+  )
 }

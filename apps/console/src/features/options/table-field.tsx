@@ -1,5 +1,6 @@
 import { Button, Icon, IconButton } from '@maru/ui'
 import { type Line, type TableType, tableForms } from './tables.ts'
+import { t } from './texts.ts'
 
 interface Props {
   label: string
@@ -30,7 +31,7 @@ export function TableField({ label, type, lines, mayEdit, onEdit }: Props) {
               ))}
               {canGrow && (
                 <th>
-                  <span className="sr">지우기</span>
+                  <span className="sr">{t('delete')}</span>
                 </th>
               )}
             </tr>
@@ -52,7 +53,7 @@ export function TableField({ label, type, lines, mayEdit, onEdit }: Props) {
                 {canGrow && (
                   <td>
                     <IconButton
-                      label={`${at + 1}번째 줄 지우기`}
+                      label={t('deleteLine', { v1: at + 1 })}
                       onClick={() => onEdit(lines.filter((_, index) => index !== at))}
                     >
                       <Icon name="close" />
@@ -66,7 +67,7 @@ export function TableField({ label, type, lines, mayEdit, onEdit }: Props) {
       )}
       {canGrow && (
         <Button size={36} onClick={() => onEdit([...lines, added])}>
-          줄 더하기
+          {t('addLine')}
         </Button>
       )}
       {stored === null && <p className="over">{faults[type]}</p>}
@@ -76,13 +77,13 @@ export function TableField({ label, type, lines, mayEdit, onEdit }: Props) {
 }
 
 const faults: Readonly<Record<TableType, string>> = {
-  brackets: '숫자가 아닌 칸이 있습니다',
-  coins: '숫자가 아닌 칸이 있습니다',
-  pauses: '요일을 하나 이상 고르고 시작보다 늦은 끝 시각을 적어 주세요',
+  brackets: t('notNumber'),
+  coins: t('notNumber'),
+  pauses: t('needDays'),
 }
 const notes: Readonly<Partial<Record<TableType, string>>> = {
-  brackets: '출고 구간보다 느슨하게 바꿀 수 없습니다',
-  pauses: '한국 시각입니다. 쉬는 동안 새 주문만 받지 않고, 청산은 늘 됩니다. 자정을 넘으면 두 줄로 나눠 적어 주세요.',
+  brackets: t('noLooser'),
+  pauses: t('pausesHint'),
 }
 
 interface CellProps {

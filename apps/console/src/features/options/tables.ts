@@ -1,5 +1,6 @@
 import { clockText, shownFigure, weekdays } from '@maru/contract/setting-text'
 import { readFigure } from './figures.ts'
+import { t } from './texts.ts'
 
 /** A line of a table as it is edited: figures as they were typed. */
 export type Line = Readonly<Record<string, string | boolean>>
@@ -27,10 +28,10 @@ const amount = (unit: string) => ({ type: 'amount', unit, min: '0', max: most })
 const brackets: TableForm = {
   added: { notionalCap: '', maxLeverage: '', mmrPpm: '', cum: '' },
   columns: [
-    ['notionalCap', '명목(USDT 이하)'],
-    ['maxLeverage', '최대 레버리지(배)'],
-    ['mmrPpm', '유지증거금률(%)'],
-    ['cum', '누적 차감'],
+    ['notionalCap', t('notionalUpTo')],
+    ['maxLeverage', t('maxLeverage')],
+    ['mmrPpm', t('maintenanceRate')],
+    ['cum', t('cumulative')],
   ],
   fixed: ['cum'],
   linesOf: (value) =>
@@ -46,7 +47,7 @@ const brackets: TableForm = {
     const rows: { notionalCap: string; maxLeverage: number; mmrPpm: number; cum: string }[] = []
     for (const line of lines) {
       const notionalCap = readFigure(text(line['notionalCap']), amount('usdt'))
-      const maxLeverage = readFigure(text(line['maxLeverage']), whole('배'))
+      const maxLeverage = readFigure(text(line['maxLeverage']), whole(t('times')))
       const mmrPpm = readFigure(text(line['mmrPpm']), whole('ppm'))
       if (typeof notionalCap !== 'string' || typeof maxLeverage !== 'number' || typeof mmrPpm !== 'number') return null
       const before = rows.at(-1)
@@ -61,12 +62,12 @@ const brackets: TableForm = {
 const coins: TableForm = {
   added: null,
   columns: [
-    ['coin', '코인'],
-    ['network', '네트워크'],
-    ['confirmations', '확인 수'],
-    ['withdrawMin', '최소 출금'],
-    ['withdrawFee', '출금 수수료'],
-    ['isOpen', '열림'],
+    ['coin', t('groupCoin')],
+    ['network', t('network')],
+    ['confirmations', t('confirmations')],
+    ['withdrawMin', t('minWithdrawal')],
+    ['withdrawFee', t('withdrawalFee')],
+    ['isOpen', t('open')],
   ],
   fixed: ['coin', 'network'],
   linesOf: (value) =>
@@ -83,7 +84,7 @@ const coins: TableForm = {
   read(lines) {
     const rows: Stored[] = []
     for (const { coin, network, isOpen, ...typed } of lines) {
-      const confirmations = readFigure(text(typed['confirmations']), whole('회'))
+      const confirmations = readFigure(text(typed['confirmations']), whole(t('timesCount')))
       const [withdrawMin, withdrawFee] = ['withdrawMin', 'withdrawFee'].map((key) =>
         readFigure(text(typed[key]), amount(text(coin))),
       )
@@ -104,7 +105,7 @@ function minutesOf(clock: unknown): number | null {
 /** Times of the week in which an option takes no new orders: days as switches, from a time until another one (KST). */
 const pauses: TableForm = {
   added: { ...Object.fromEntries(weekdays.map((day) => [day, true])), from: '02:00', to: '02:30' },
-  columns: [...weekdays.map((day) => [day, day] as const), ['from', '부터'], ['to', '까지']],
+  columns: [...weekdays.map((day) => [day, day] as const), ['from', t('from')], ['to', t('to')]],
   fixed: [],
   linesOf: (value) =>
     isStored(value)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAct } from '../../parts/use-act.ts'
 import { itemsOf, type Keys, type Pending } from './draft.ts'
 import { refusalText } from './rules.ts'
+import { t } from './texts.ts'
 
 interface Count {
   readonly at: number
@@ -24,31 +25,31 @@ export function Touched({ pending, keys }: { pending: readonly Pending[]; keys: 
   const run = () =>
     void act({
       run: (key) => call('POST /api/console/option/dry-run', { params: {}, body: { items }, key }),
-      done: '세었습니다',
+      done: t('counted'),
       onDone: (reply) => setCounted({ asked, count: reply }),
     })
   return (
     <>
-      <h3>적용하면 닿는 것</h3>
+      <h3>{t('touches')}</h3>
       {count === null ? (
         <Button size={36} aria-busy={busy} onClick={run}>
-          {busy ? '세는 중' : '닿는 것 세기'}
+          {busy ? t('counting') : t('count')}
         </Button>
       ) : (
         <>
-          <dl className="kv" aria-label="적용하면 닿는 것">
-            <dt>열린 회차</dt>
+          <dl className="kv" aria-label={t('touches')}>
+            <dt>{t('openRounds')}</dt>
             <dd>{formatCount(count.rounds)}</dd>
-            <dt>참여</dt>
+            <dt>{t('stakes')}</dt>
             <dd>{formatCount(count.bets)}</dd>
-            <dt>미체결 주문</dt>
+            <dt>{t('openOrders')}</dt>
             <dd>{formatCount(count.orders)}</dd>
-            <dt>열린 포지션</dt>
+            <dt>{t('openPositions')}</dt>
             <dd>{formatCount(count.positions)}</dd>
-            <dt>회원</dt>
+            <dt>{t('members')}</dt>
             <dd>{formatCount(count.members)}</dd>
           </dl>
-          <p className="dim">{formatTime(count.at)} 계산 · 열린 회차는 그대로 끝납니다</p>
+          <p className="dim">{t('countedAt', { at: formatTime(count.at) })}</p>
         </>
       )}
       {failure !== null && <FormError>{refusalText(failure, keys)}</FormError>}

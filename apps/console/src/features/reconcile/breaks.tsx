@@ -1,5 +1,6 @@
 import type { ReconcileBreak } from '@maru/contract'
 import { formatCount, Icon } from '@maru/ui'
+import { t } from './texts.ts'
 import { columnWord, ruleWord } from './words.ts'
 
 /** What has to hold, each rule with whether it does; below a rule that does not the rows that disagree. */
@@ -8,9 +9,9 @@ export function Breaks({ rules, breaks }: { rules: readonly string[]; breaks: re
   return (
     <section className="panel" aria-labelledby="rules">
       <header className="rec-h">
-        <h2 id="rules">규칙</h2>
+        <h2 id="rules">{t('rule')}</h2>
         <span className="dim">
-          {breaks.length === 0 ? '모두 맞습니다' : `${rules.length}개 중 ${breaks.length}개가 어긋납니다`}
+          {breaks.length === 0 ? t('allMatch') : t('someDiffer', { length: rules.length, length2: breaks.length })}
         </span>
       </header>
       <ul className="rec-rules">
@@ -20,8 +21,8 @@ export function Breaks({ rules, breaks }: { rules: readonly string[]; breaks: re
             <li key={rule} className={found ? 'bad' : ''}>
               {ruleWord(rule)}
               <span className="sp" />
-              {found ? `${formatCount(found.count)}건` : <Icon name="check" small />}
-              <span className="sr">{found ? '어긋남' : '맞음'}</span>
+              {found ? t('count', { count: formatCount(found.count) }) : <Icon name="check" small />}
+              <span className="sr">{found ? t('differs') : t('matches')}</span>
             </li>
           )
         })}
@@ -38,10 +39,11 @@ function BrokenRows({ found: { rule, count, rows } }: { found: ReconcileBreak })
   return (
     <div className="rec-rows">
       <h3>
-        {ruleWord(rule)}: {formatCount(count)}건{rows.length < count && `, 처음 ${rows.length}건`}
+        {t('ruleCount', { rule: ruleWord(rule), count: formatCount(count) })}
+        {rows.length < count && t('firstOf', { length: rows.length })}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-      <section className="scroll" tabIndex={0} aria-label={`${ruleWord(rule)} 줄`}>
+      <section className="scroll" tabIndex={0} aria-label={t('linesOf', { rule: ruleWord(rule) })}>
         <table className="t">
           <thead>
             <tr>

@@ -3,17 +3,18 @@ import { Badge, formatDateTime, formatMoney } from '@maru/ui'
 import { Link } from 'react-router'
 import { Copied } from '../../parts/copied.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { t } from './texts.ts'
 import type { Opened } from './use-lines.ts'
 import { adviceWords } from './words.ts'
 
 /** One line: what each side says of it, what is between them, and what to do. */
 export function LinePanel({ line, account: { provider, currency }, onClose }: Opened & { onClose: () => void }) {
   const { state, isLate, amount, fee, booked, providerRef, reference } = line
-  const money = (text: string | null) => (text === null ? '없음' : formatMoney(text, currency))
+  const money = (text: string | null) => (text === null ? t('nothing') : formatMoney(text, currency))
   const desk = line.reason === 'WITHDRAWAL' ? '/withdrawals' : line.reason === 'DEPOSIT' ? '/deposits' : null
   return (
     <SidePanel
-      title="명세의 줄"
+      title={t('statementLine')}
       badges={
         <Badge tone={state === 'MATCHED' || state === 'UNDONE' ? 'neutral' : 'warn'}>{lineStateWords[state]}</Badge>
       }
@@ -21,31 +22,31 @@ export function LinePanel({ line, account: { provider, currency }, onClose }: Op
     >
       <p className="sum">{money(amount ?? booked)}</p>
       <p className="said">{adviceWords[state]}</p>
-      {isLate && <p className="said">제공사가 보통 걸리는 시간보다 늦었습니다. 대사의 어긋남으로 셉니다.</p>}
-      <h3>제공사 명세</h3>
+      {isLate && <p className="said">{t('lateHint')}</p>}
+      <h3>{t('providerStatement')}</h3>
       <dl className="kv">
-        <dt>제공사</dt>
+        <dt>{t('provider')}</dt>
         <dd>{provider}</dd>
-        <dt>종류</dt>
+        <dt>{t('kind')}</dt>
         <dd>{lineKindWord(line.kind) || '–'}</dd>
-        <dt>금액</dt>
+        <dt>{t('amount')}</dt>
         <dd>{money(amount)}</dd>
-        <dt>수수료</dt>
+        <dt>{t('fee')}</dt>
         <dd>{money(fee)}</dd>
-        <dt>번호</dt>
-        <dd>{providerRef === null ? '–' : <Copied text={providerRef} label="제공사 번호" />}</dd>
-        <dt>메모</dt>
+        <dt>{t('number')}</dt>
+        <dd>{providerRef === null ? '–' : <Copied text={providerRef} label={t('providerNumber')} />}</dd>
+        <dt>{t('memo')}</dt>
         <dd>{reference ?? '–'}</dd>
-        <dt>시각</dt>
+        <dt>{t('time')}</dt>
         <dd>{line.at === null ? '–' : formatDateTime(line.at)}</dd>
       </dl>
-      <h3>우리 원장</h3>
+      <h3>{t('ourLedger')}</h3>
       <dl className="kv">
-        <dt>금액</dt>
+        <dt>{t('amount')}</dt>
         <dd>{money(booked)}</dd>
-        <dt>까닭</dt>
+        <dt>{t('cause')}</dt>
         <dd>{line.reason ?? '–'}</dd>
-        <dt>신청</dt>
+        <dt>{t('request')}</dt>
         <dd>
           {line.refId !== null && desk !== null ? (
             <Link className="lk" to={desk}>
@@ -55,9 +56,9 @@ export function LinePanel({ line, account: { provider, currency }, onClose }: Op
             (line.refId ?? '–')
           )}
         </dd>
-        <dt>전표</dt>
+        <dt>{t('entry')}</dt>
         <dd>{line.txnId ?? '–'}</dd>
-        <dt>대사에 든 때</dt>
+        <dt>{t('inBooksAt')}</dt>
         <dd>{line.bookedAt === null ? '–' : formatDateTime(line.bookedAt)}</dd>
       </dl>
     </SidePanel>

@@ -4,6 +4,7 @@ import { Button, formatCount, formatMoney } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { For } from '../../parts/may.tsx'
+import { t } from './texts.ts'
 
 /** Withdrawals wait because the books did not balance; two persons open them once a run found nothing. */
 export function PauseBar({ standing, onDone }: { standing: Reconciliation; onDone: () => void }) {
@@ -13,29 +14,32 @@ export function PauseBar({ standing, onDone }: { standing: Reconciliation; onDon
   return (
     <section className="panel rec-pause" aria-labelledby="pause">
       <div>
-        <h2 id="pause">출금을 멈췄습니다</h2>
+        <h2 id="pause">{t('stopped')}</h2>
         <p>
-          {count > 0 ? `어긋난 줄 ${formatCount(count)}건` : '대사가 다시 맞습니다'} · 출금 {formatCount(waiting.count)}
-          건 {formatMoney(waiting.won, 'KRW')}이 기다립니다
+          {t('waitingMoney', {
+            v1: count > 0 ? t('linesDiffer', { count: formatCount(count) }) : t('matchesAgain'),
+            count: formatCount(waiting.count),
+            won: formatMoney(waiting.won, 'KRW'),
+          })}
         </p>
       </div>
       <span className="sp" />
-      <For permission="stopWithdrawals" what="다시 열기">
+      <For permission="stopWithdrawals" what={t('reopen')}>
         {count > 0 ? (
-          <p className="dim">바로잡고 다시 실행해 맞은 뒤에 열 수 있습니다</p>
+          <p className="dim">{t('reopenHint')}</p>
         ) : (
           <Button tone="primary" onClick={() => setAsking(true)}>
-            출금 다시 열기…
+            {t('reopenDots')}
           </Button>
         )}
       </For>
       {isAsking && (
         <ActionDialog
-          title="대사로 멈춘 출금을 다시 엽니다"
-          confirm="승인 요청"
-          done="요청했습니다"
-          changes={[{ name: '출금', before: '멈춤', after: '열림' }]}
-          canned={['어긋난 줄을 바로잡고 대사가 맞은 것을 확인했습니다']}
+          title={t('reopenTitle')}
+          confirm={t('askApproval')}
+          done={t('asked')}
+          changes={[{ name: t('withdrawals'), before: t('stop'), after: t('open') }]}
+          canned={[t('whyMatched')]}
           run={({ reason, key }) =>
             call('POST /api/console/reconciliation/open', { params: {}, body: { reason }, key })
           }

@@ -13,6 +13,7 @@ import { Runs } from './runs.tsx'
 import type { Opened } from './use-lines.ts'
 import './reconcile.css'
 import { deskPollMs } from '../../live/use-desk.ts'
+import { t } from './texts.ts'
 
 /** Whether the books balance: the runs, what disagrees, each account line by line, and the pause of withdrawals. */
 export default function ReconcilePage() {
@@ -25,7 +26,10 @@ export default function ReconcilePage() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const reload = () => void refetch()
   return (
-    <Page title="대사" side={opened && <LinePanel key={opened.line.id} {...opened} onClose={() => setOpened(null)} />}>
+    <Page
+      title={t('title')}
+      side={opened && <LinePanel key={opened.line.id} {...opened} onClose={() => setOpened(null)} />}
+    >
       {data ? (
         <div className="rec">
           {data.isPaused && <PauseBar standing={data} onDone={reload} />}
@@ -34,10 +38,10 @@ export default function ReconcilePage() {
           <Lines accounts={data.accounts} opened={opened} onOpen={setOpened} />
         </div>
       ) : error ? (
-        <Empty title="대사를 불러오지 못했습니다">{errorText(error)}</Empty>
+        <Empty title={t('failed')}>{errorText(error)}</Empty>
       ) : (
         <div className="panel pad-all" aria-busy="true">
-          <span className="sr">불러오는 중입니다</span>
+          <span className="sr">{t('loading')}</span>
           <Skeleton width="100%" height={72} />
           <Skeleton width="100%" height={240} />
         </div>

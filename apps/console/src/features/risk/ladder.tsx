@@ -2,6 +2,7 @@ import type { Exposure, MarketExposure } from '@maru/contract'
 import { Empty, formatCount, groupDigits } from '@maru/ui'
 import { HeatBar } from './bar.tsx'
 import { nameOf } from './markets.tsx'
+import { t } from './texts.ts'
 import { short } from './words.ts'
 
 /** Liquidations of a market by their distance from the price: shorts above it, longs below. */
@@ -11,11 +12,11 @@ export function Ladder({ market, rungs }: { market: MarketExposure | undefined; 
   return (
     <section className="panel">
       <header className="risk-h">
-        <h2>청산 사다리</h2>
+        <h2>{t('ladder')}</h2>
         <span className="dim">{market ? `${market.koName} ${groupDigits(market.price)}` : ''}</span>
       </header>
       {market === undefined || own.length === 0 ? (
-        <Empty title="가까운 강제청산이 없습니다">현재가에서 10% 안에 청산가가 없습니다.</Empty>
+        <Empty title={t('ladderEmpty')}>{t('ladderEmptyHint')}</Empty>
       ) : (
         <ul className="risk-list">
           {own.map(({ percent, price, notional, count }) => (
@@ -27,7 +28,7 @@ export function Ladder({ market, rungs }: { market: MarketExposure | undefined; 
               </span>
               <HeatBar percent={(Number(notional) / most) * 100} tone={percent > 0 ? 'short' : 'long'} />
               <span className="num r">{short(notional, market.currency)}</span>
-              <span className="num r dim">{formatCount(count)}명</span>
+              <span className="num r dim">{t('people', { count: formatCount(count) })}</span>
             </li>
           ))}
         </ul>
@@ -42,8 +43,13 @@ function Sides({ long, short: shorts, net, currency }: MarketExposure) {
   const percent = String(Math.abs(Number(net)) / 100)
   return (
     <p className="risk-foot num">
-      롱 {short(long.notional, currency)}({formatCount(long.count)}명) · 숏 {short(shorts.notional, currency)}(
-      {formatCount(shorts.count)}명) · 1% 움직이면 하우스 ±{short(percent, currency)}
+      {t('ladderStep', {
+        notional: short(long.notional, currency),
+        count: formatCount(long.count),
+        notional2: short(shorts.notional, currency),
+        count2: formatCount(shorts.count),
+        percent: short(percent, currency),
+      })}
     </p>
   )
 }

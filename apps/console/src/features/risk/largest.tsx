@@ -1,5 +1,6 @@
 import type { LargePosition } from '@maru/contract'
 import { Empty, groupDigits } from '@maru/ui'
+import { t } from './texts.ts'
 import { lineWords, short } from './words.ts'
 
 /** The largest positions of the site; names are masked. */
@@ -7,21 +8,21 @@ export function Largest({ positions }: { positions: readonly LargePosition[] }) 
   return (
     <section className="panel">
       <header className="risk-h">
-        <h2>큰 포지션</h2>
-        <span className="dim">이름 가림</span>
+        <h2>{t('largePositions')}</h2>
+        <span className="dim">{t('hideNames')}</span>
       </header>
       {positions.length === 0 ? (
-        <Empty title="열린 포지션이 없습니다">회원이 포지션을 열면 큰 것부터 보입니다.</Empty>
+        <Empty title={t('noPositions')}>{t('noPositionsHint')}</Empty>
       ) : (
         <table className="t">
           <thead>
             <tr>
-              <th>회원</th>
-              <th>종목</th>
-              <th>방향</th>
-              <th className="r">명목</th>
-              <th className="r">평가손익</th>
-              <th className="r">청산가</th>
+              <th>{t('member')}</th>
+              <th>{t('instrument')}</th>
+              <th>{t('side')}</th>
+              <th className="r">{t('notional')}</th>
+              <th className="r">{t('unrealisedPnl')}</th>
+              <th className="r">{t('liquidationPrice')}</th>
             </tr>
           </thead>
           <tbody>
@@ -32,8 +33,10 @@ export function Largest({ positions }: { positions: readonly LargePosition[] }) 
                   {koName} <span className="dim">{lineWords[line]}</span>
                 </td>
                 <td>
-                  <span className={side === 'LONG' ? 'up' : 'down'}>{side === 'LONG' ? '▲ 롱' : '▼ 숏'}</span>{' '}
-                  <span className="num dim">{of.leverage}배</span>
+                  <span className={side === 'LONG' ? 'up' : 'down'}>
+                    {side === 'LONG' ? t('longUp') : t('shortDown')}
+                  </span>{' '}
+                  <span className="num dim">{t('leverage', { leverage: of.leverage })}</span>
                 </td>
                 <td className="r num">{short(notional, currency)}</td>
                 <td className="r num">{short(pnl, currency)}</td>

@@ -1,6 +1,7 @@
 import type { MarketExposure } from '@maru/contract'
 import { formatCount, groupDigits } from '@maru/ui'
 import { HeatBar } from './bar.tsx'
+import { t } from './texts.ts'
 import { lineWords, short } from './words.ts'
 
 interface Props {
@@ -18,20 +19,20 @@ export function Markets({ markets, selected, onSelect }: Props) {
   return (
     <section className="panel">
       <header className="risk-h">
-        <h2>종목별 순노출</h2>
-        <span className="dim">회원이 가진 것의 합 · 1초마다</span>
+        <h2>{t('netByInstrument')}</h2>
+        <span className="dim">{t('netHint')}</span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-      <section className="scroll risk-scroll" tabIndex={0} aria-label="종목별 순노출">
+      <section className="scroll risk-scroll" tabIndex={0} aria-label={t('netByInstrument')}>
         <table className="t">
           <thead>
             <tr>
-              <th>종목</th>
-              <th className="r">현재가</th>
-              <th className="r">롱</th>
-              <th className="r">숏</th>
-              <th className="r">순노출</th>
-              <th>크기</th>
+              <th>{t('instrument')}</th>
+              <th className="r">{t('last')}</th>
+              <th className="r">{t('long')}</th>
+              <th className="r">{t('short')}</th>
+              <th className="r">{t('net')}</th>
+              <th>{t('size')}</th>
             </tr>
           </thead>
           <tbody>
@@ -41,11 +42,11 @@ export function Markets({ markets, selected, onSelect }: Props) {
                   <button type="button" className="lk" onClick={() => onSelect(nameOf(market))}>
                     {market.koName} {lineWords[market.line]}
                   </button>
-                  {market.isStop && <span className="over"> 정지</span>}
+                  {market.isStop && <span className="over"> {t('stop')}</span>}
                 </td>
                 <td className="r num">{groupDigits(market.price)}</td>
-                <td className="r num">{formatCount(market.long.count)}명</td>
-                <td className="r num">{formatCount(market.short.count)}명</td>
+                <td className="r num">{t('people', { count: formatCount(market.long.count) })}</td>
+                <td className="r num">{t('people', { count: formatCount(market.short.count) })}</td>
                 <td className="r num">{short(market.net, market.currency)}</td>
                 <td>
                   <HeatBar

@@ -10,6 +10,7 @@ import { Largest } from './largest.tsx'
 import { Markets, nameOf } from './markets.tsx'
 import { Rounds } from './rounds.tsx'
 import { Stops } from './stops.tsx'
+import { t } from './texts.ts'
 import './risk.css'
 
 /** What the house stands for now, and the switches that stop it. */
@@ -34,7 +35,7 @@ export default function RiskPage() {
   }
   const instruments = [...new Set([...(data?.markets ?? [])].map(({ instrument }) => instrument))]
   return (
-    <Page title="위험 · 노출" sub={data && <span className="sub num">{formatTime(data.at)} 기준</span>}>
+    <Page title={t('title')} sub={data && <span className="sub num">{t('asOf', { at: formatTime(data.at) })}</span>}>
       {stops.data && <Stops {...stops.data} instruments={instruments} onChanged={changed} />}
       {data ? (
         <div className="risk-grid">
@@ -44,7 +45,7 @@ export default function RiskPage() {
           <Rounds {...data} />
         </div>
       ) : exposure.error ? (
-        <Empty title="노출을 불러오지 못했습니다">{errorText(exposure.error)}</Empty>
+        <Empty title={t('exposureFailed')}>{errorText(exposure.error)}</Empty>
       ) : (
         <div className="panel pad-all" aria-busy="true">
           <Skeleton width="100%" height={320} />

@@ -6,6 +6,7 @@ import { useNow } from '../../live/use-now.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useMay } from '../../parts/may.tsx'
 import { HeatBar } from './bar.tsx'
+import { t } from './texts.ts'
 import { shareOf } from './words.ts'
 
 /** The largest first; below them nothing is at stake. */
@@ -23,20 +24,20 @@ export function Rounds({ rounds, roundSum, roundToday, maxDayExposure }: Props) 
   return (
     <section className="panel">
       <header className="risk-h">
-        <h2>회차 노출</h2>
-        <span className="dim">시작 전 회차만 무효로 할 수 있습니다</span>
+        <h2>{t('rounds')}</h2>
+        <span className="dim">{t('roundsHint')}</span>
       </header>
       {rounds.length === 0 ? (
-        <Empty title="열린 회차가 없습니다">회차가 열리면 노출이 큰 것부터 보입니다.</Empty>
+        <Empty title={t('noRounds')}>{t('noRoundsHint')}</Empty>
       ) : (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-          <section className="risk-rounds" tabIndex={0} aria-label="회차">
+          <section className="risk-rounds" tabIndex={0} aria-label={t('round')}>
             <ul className="risk-list">
               {rounds.slice(0, mostShown).map((round) => (
                 <li key={round.id}>
                   <span className="risk-name">
-                    {round.koName} {round.type} {round.roundNo}회
+                    {t('roundName', { koName: round.koName, type: round.type, roundNo: round.roundNo })}
                   </span>
                   <span className="num dim">{formatCountdown(Math.max(0, round.endAt - now))}</span>
                   <HeatBar percent={shareOf(round.exposure, round.maxExposure)} />
@@ -45,41 +46,41 @@ export function Rounds({ rounds, roundSum, roundToday, maxDayExposure }: Props) 
                   {may && round.startAt > now ? (
                     <Button
                       size={36}
-                      aria-label={`${round.koName} ${round.type} ${round.roundNo}회 무효…`}
+                      aria-label={t('roundVoid', { koName: round.koName, type: round.type, roundNo: round.roundNo })}
                       onClick={() => setOpen(round)}
                     >
-                      무효…
+                      {t('void')}
                     </Button>
                   ) : (
-                    <span className="dim r">진행</span>
+                    <span className="dim r">{t('running')}</span>
                   )}
                 </li>
               ))}
             </ul>
           </section>
           <p className="risk-sum">
-            <b>미결정 합계</b>
-            <span className="dim num">오늘 {formatKrwShort(roundToday)}</span>
+            <b>{t('undecided')}</b>
+            <span className="dim num">{t('today', { roundToday: formatKrwShort(roundToday) })}</span>
             <HeatBar percent={shareOf(spent, maxDayExposure)} />
             <span className="num r">{formatKrwShort(roundSum)}</span>
             <span className="num r dim">{shareOf(spent, maxDayExposure)}%</span>
-            <span className="dim r">한도 {formatKrwShort(maxDayExposure)}</span>
+            <span className="dim r">{t('limit', { maxDayExposure: formatKrwShort(maxDayExposure) })}</span>
           </p>
         </>
       )}
       {open && (
         <ActionDialog
-          title={`${open.koName} ${open.type} ${open.roundNo}회를 무효로 합니다`}
-          confirm="승인 요청"
+          title={t('voidTitle', { koName: open.koName, type: open.type, roundNo: open.roundNo })}
+          confirm={t('askApproval')}
           tone="primary"
-          done="요청했습니다"
-          changes={[{ name: '회차', before: '예정', after: '무효 · 전액 환불' }]}
+          done={t('asked')}
+          changes={[{ name: t('round'), before: t('planned'), after: t('voidRefund') }]}
           run={({ reason, key }) =>
             call('POST /api/console/round/:id/void', { params: { id: String(open.id) }, body: { reason }, key })
           }
           onClose={() => setOpen(null)}
         >
-          <p className="dim">시작 전에만 됩니다. 사유는 회원에게 보입니다.</p>
+          <p className="dim">{t('voidHint')}</p>
         </ActionDialog>
       )}
     </section>

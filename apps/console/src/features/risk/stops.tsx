@@ -7,6 +7,7 @@ import { AreaIcon } from '../../parts/area-icon.tsx'
 import { For } from '../../parts/may.tsx'
 import { useMe } from '../../session/staff.ts'
 import { StopDialog } from './stop-dialog.tsx'
+import { t } from './texts.ts'
 import { stopName } from './words.ts'
 
 interface Props {
@@ -18,18 +19,18 @@ interface Props {
 }
 
 const switches = [
-  { scope: 'INSTRUMENT', name: '종목', icon: 'instruments', permission: 'stopTrading' },
-  { scope: 'LINE', name: '상품', icon: 'risk', permission: 'stopTrading' },
-  { scope: 'WITHDRAWALS', name: '출금', icon: 'withdrawals', permission: 'stopWithdrawals' },
+  { scope: 'INSTRUMENT', name: t('instrument'), icon: 'instruments', permission: 'stopTrading' },
+  { scope: 'LINE', name: t('product'), icon: 'risk', permission: 'stopTrading' },
+  { scope: 'WITHDRAWALS', name: t('withdrawals'), icon: 'withdrawals', permission: 'stopWithdrawals' },
 ] as const
 
 /** What of a switch is stopped now, in words. */
 function stateOf(scope: Stop['scope'], on: readonly Stop[], isPausedByBreak: boolean): string {
   if (scope === 'WITHDRAWALS') {
-    if (on.length > 0) return '정지'
-    return isPausedByBreak ? '대사가 맞지 않아 멈춤' : '열림'
+    if (on.length > 0) return t('stop')
+    return isPausedByBreak ? t('stoppedByBooks') : t('open')
   }
-  return on.length === 0 ? '모두 운영' : `정지 ${on.map(stopName).join(', ')}`
+  return on.length === 0 ? t('allRunning') : t('stopsCount', { v1: on.map(stopName).join(', ') })
 }
 
 /** The emergency stops that stand, and the way to another one. */
@@ -38,7 +39,7 @@ export function Stops({ stops, isPausedByBreak, instruments, onChanged }: Props)
   return (
     <section className="panel risk-stops" aria-labelledby="stops">
       <h2 id="stops" className="sr">
-        긴급 정지
+        {t('emergencyStop')}
       </h2>
       <div className="risk-kills">
         {switches.map(({ scope, name, icon, permission }) => {
@@ -51,9 +52,9 @@ export function Stops({ stops, isPausedByBreak, instruments, onChanged }: Props)
                 <b>{name}</b>
                 <span className={isShut ? 'over' : 'dim'}>{stateOf(scope, on, isPausedByBreak)}</span>
               </p>
-              <For permission={permission} what="긴급 정지">
-                <Button tone="line" size={36} aria-label={`${name} 정지…`} onClick={() => setAsking(scope)}>
-                  정지…
+              <For permission={permission} what={t('emergencyStop')}>
+                <Button tone="line" size={36} aria-label={t('stopOf', { name })} onClick={() => setAsking(scope)}>
+                  {t('stopDots')}
                 </Button>
               </For>
             </div>
@@ -81,24 +82,22 @@ function Standing({ stop, onChanged }: { stop: Stop; onChanged: () => void }) {
   return (
     <li>
       <b>{stopName(stop)}</b>
-      <span className="dim">
-        {formatTime(givenAt)}부터 · {reason}
-      </span>
+      <span className="dim">{t('since', { givenAt: formatTime(givenAt), reason })}</span>
       <span className="sp" />
-      {confirmedBy === null && <Badge tone="warn">{formatTime(confirmBy)}까지 두 번째 확인</Badge>}
+      {confirmedBy === null && <Badge tone="warn">{t('secondUntil', { confirmBy: formatTime(confirmBy) })}</Badge>}
       {confirmedBy === null && stop.givenBy !== me.memberId && (
         <Button size={36} onClick={() => setStep('confirm')}>
-          확인…
+          {t('confirmDots')}
         </Button>
       )}
       <Button size={36} onClick={() => setStep('open')}>
-        다시 열기…
+        {t('reopenDots')}
       </Button>
       {step === 'confirm' && (
         <ActionDialog
-          title={`${stopName(stop)} 정지를 확인합니다`}
-          confirm="정지 확인"
-          done="확인했습니다"
+          title={t('confirmStopTitle', { stop: stopName(stop) })}
+          confirm={t('confirmStop')}
+          done={t('confirmed')}
           run={({ reason: why, key }) =>
             call('POST /api/console/stop/:id/confirm', { params: { id: String(id) }, body: { reason: why }, key })
           }
@@ -108,10 +107,10 @@ function Standing({ stop, onChanged }: { stop: Stop; onChanged: () => void }) {
       )}
       {step === 'open' && (
         <ActionDialog
-          title={`${stopName(stop)} 정지를 풉니다`}
-          confirm="승인 요청"
-          done="요청했습니다"
-          changes={[{ name: stopName(stop), before: '정지', after: '운영' }]}
+          title={t('liftTitle', { stop: stopName(stop) })}
+          confirm={t('askApproval')}
+          done={t('asked')}
+          changes={[{ name: stopName(stop), before: t('stop'), after: t('operating') }]}
           run={({ reason: why, key }) =>
             call('POST /api/console/stop/:id/open', { params: { id: String(id) }, body: { reason: why }, key })
           }

@@ -1,12 +1,17 @@
 import type { Line, Stop } from '@maru/contract'
 import { formatKrwShort, formatPrice } from '@maru/ui'
+import { t } from './texts.ts'
 
-export const lineWords: Readonly<Record<Line, string>> = { ROUND: '회차', FUTURES: '무기한', OVERSEA: '해외선물' }
+export const lineWords: Readonly<Record<Line, string>> = {
+  ROUND: t('round'),
+  FUTURES: t('perpetual'),
+  OVERSEA: t('oversea'),
+}
 
 /** What is stopped, in words. */
 export function stopName({ scope, line, instrument }: Pick<Stop, 'scope' | 'line' | 'instrument'>): string {
-  if (scope === 'WITHDRAWALS') return '출금'
-  const ofLine = line === null ? '전체' : lineWords[line]
+  if (scope === 'WITHDRAWALS') return t('withdrawals')
+  const ofLine = line === null ? t('all') : lineWords[line]
   return instrument === null ? ofLine : `${instrument} ${ofLine}`
 }
 

@@ -3,6 +3,7 @@ import type { CapAct, StaffCap, StaffRole } from '@maru/contract'
 import { formatKrw, Segmented, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { t } from './texts.ts'
 import { actWords } from './words.ts'
 
 /** A role, or one member of staff. */
@@ -13,7 +14,7 @@ export interface CapHolder {
 }
 
 const choices = (Object.keys(actWords) as CapAct[]).map((value) => ({ value, label: actWords[value] }))
-const textOf = (won: string | null) => (won === null ? '없음' : formatKrw(won))
+const textOf = (won: string | null) => (won === null ? t('none') : formatKrw(won))
 
 interface Props {
   holder: CapHolder
@@ -29,16 +30,12 @@ export function CapDialog({ holder: { role, staffId, name }, caps, onDone, onClo
   const row = caps.find((one) => one.act === act && (role === undefined ? one.staffId === staffId : one.role === role))
   const before = row?.won ?? null
   const after = won === '' ? null : won
-  const missing = !/^(0|[1-9]\d{0,14})?$/.test(won)
-    ? '금액을 원으로 적어 주세요'
-    : after === before
-      ? '바뀐 것이 없습니다'
-      : null
+  const missing = !/^(0|[1-9]\d{0,14})?$/.test(won) ? t('needAmount') : after === before ? t('nothingChanged') : null
   return (
     <ActionDialog
-      title={`${name} 한 번 한도`}
-      confirm="두 번째 승인 요청"
-      done="요청했습니다"
+      title={t('limitOf', { name })}
+      confirm={t('askSecond')}
+      done={t('asked')}
       missing={missing}
       changes={missing === null ? [{ name: actWords[act], before: textOf(before), after: textOf(after) }] : []}
       run={({ reason, key }) =>
@@ -57,10 +54,10 @@ export function CapDialog({ holder: { role, staffId, name }, caps, onDone, onClo
       onDone={onDone}
       onClose={onClose}
     >
-      <Segmented label="무엇" choices={choices} value={act} onChange={setAct} />
+      <Segmented label={t('what')} choices={choices} value={act} onChange={setAct} />
       <TextField
-        label="한 번 한도(원)"
-        placeholder="비우면 한도 없음"
+        label={t('limitWon')}
+        placeholder={t('emptyNoLimit')}
         value={won}
         onValue={setWon}
         inputMode="numeric"

@@ -9,6 +9,7 @@ import { roleWords, useMay } from '../../parts/may.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { CapDialog, type CapHolder } from './cap-dialog.tsx'
 import { LifeDialog } from './life-dialog.tsx'
+import { t } from './texts.ts'
 import { actWords } from './words.ts'
 
 const acts = Object.keys(actWords) as CapAct[]
@@ -26,24 +27,25 @@ export function Caps() {
   const { data, refetch } = useQuery({ queryKey: ['caps', siteId], queryFn: () => call('GET /api/console/cap') })
   if (!data) return null
   const holders: CapHolder[] = [
-    ...roles.map((role) => ({ role, name: `${roleWords[role]} 역할` })),
+    ...roles.map((role) => ({ role, name: t('roleOf', { v1: roleWords[role] }) })),
     ...[...new Map(data.caps.filter(({ staffId }) => staffId !== null).map((row) => [row.staffId, row])).values()].map(
       ({ staffId, name }) => ({ staffId: staffId ?? 0, name }),
     ),
   ]
   const reload = () => void refetch()
   return (
-    <section className="panel staff-caps" aria-label="직원 한도">
+    <section className="panel staff-caps" aria-label={t('limits')}>
       <CapTable caps={data.caps} holders={holders} {...(mayChange && { onChange: setHolder })} />
       <footer className="foot">
         <span>
-          한도를 넘으면 서버가 거절합니다. 직원 한도가 역할 한도보다 먼저입니다. 승인은 {timeText(data.usualMinutes)}{' '}
-          동안 기다립니다
-          {data.lives.map(({ kind, minutes }) => ` · ${kindWords[kind]} ${timeText(minutes)}`).join('')}
+          {t('limitsHint', {
+            usualMinutes: timeText(data.usualMinutes),
+            v2: data.lives.map(({ kind, minutes }) => ` · ${kindWords[kind]} ${timeText(minutes)}`).join(''),
+          })}
         </span>
         {mayChange && (
           <Button size={36} onClick={() => setIsLife(true)}>
-            승인 시간 바꾸기…
+            {t('changeLifetime')}
           </Button>
         )}
       </footer>
@@ -61,16 +63,16 @@ interface TableProps {
 
 function CapTable({ caps, holders, onChange }: TableProps) {
   return (
-    <table className="t" aria-label="한 번 한도">
+    <table className="t" aria-label={t('oneLimit')}>
       <thead>
         <tr>
-          <th scope="col">한 번 한도</th>
+          <th scope="col">{t('oneLimit')}</th>
           {acts.map((act) => (
             <th key={act} scope="col">
               {actWords[act]}
             </th>
           ))}
-          {onChange && <th scope="col">변경</th>}
+          {onChange && <th scope="col">{t('change')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -84,8 +86,12 @@ function CapTable({ caps, holders, onChange }: TableProps) {
             ))}
             {onChange && (
               <td>
-                <Button size={36} onClick={() => onChange(holder)} aria-label={`${holder.name} 한도 바꾸기`}>
-                  바꾸기…
+                <Button
+                  size={36}
+                  onClick={() => onChange(holder)}
+                  aria-label={t('changeLimitOf', { name: holder.name })}
+                >
+                  {t('changeDots')}
                 </Button>
               </td>
             )}
@@ -96,10 +102,11 @@ function CapTable({ caps, holders, onChange }: TableProps) {
   )
 }
 
-const wonText = (won: string | null) => (won === null ? '없음' : formatKrw(won))
+const wonText = (won: string | null) => (won === null ? t('none') : formatKrw(won))
 
 /** The cap of a holder; null: none. */
 const wonOf = (caps: readonly StaffCap[], { role, staffId }: CapHolder, act: CapAct): string | null =>
   caps.find((row) => row.act === act && (role === undefined ? row.staffId === staffId : row.role === role))?.won ?? null
 
-const timeText = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60}시간` : `${minutes}분`)
+const timeText = (minutes: number) =>
+  minutes % 60 === 0 ? t('hours', { v1: minutes / 60 }) : t('minutes', { minutes })

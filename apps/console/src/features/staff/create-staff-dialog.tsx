@@ -6,6 +6,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { roleWords } from '../../parts/may.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { RoleFields } from './role-fields.tsx'
+import { t } from './texts.ts'
 
 /** A new member of staff: two SUPERs; his mail brings the code with which he sets his password. */
 export function CreateStaffDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
@@ -19,20 +20,20 @@ export function CreateStaffDialog({ onDone, onClose }: { onDone: () => void; onC
   })
   const missing =
     form.username.length < 2 || form.name.trim() === ''
-      ? '아이디와 이름을 적어 주세요'
+      ? t('needNames')
       : !/^\S+@\S+\.\S+$/.test(form.email)
-        ? '코드를 받을 이메일을 적어 주세요'
+        ? t('needMail')
         : siteIds.length === 0
-          ? '사이트를 골라 주세요'
+          ? t('needSite')
           : null
   return (
     <ActionDialog
-      title="직원 추가"
-      confirm="두 번째 승인 요청"
-      done="요청했습니다"
+      title={t('add')}
+      confirm={t('askSecond')}
+      done={t('asked')}
       missing={missing}
-      changes={[{ name: form.name || '새 직원', before: '없음', after: roleWords[role] }]}
-      canned={['새로 입사했습니다', '담당을 나눕니다']}
+      changes={[{ name: form.name || t('newOne'), before: t('none'), after: roleWords[role] }]}
+      canned={[t('whyJoined'), t('whyShare')]}
       run={({ reason, key }) =>
         call('POST /api/console/admin', {
           params: {},
@@ -44,10 +45,10 @@ export function CreateStaffDialog({ onDone, onClose }: { onDone: () => void; onC
       onClose={onClose}
     >
       <div className="fields">
-        <TextField label="아이디" maxLength={20} restriction={{ allow: 'username' }} {...field('username')} />
-        <TextField label="이름" maxLength={30} {...field('name')} />
+        <TextField label={t('username')} maxLength={20} restriction={{ allow: 'username' }} {...field('username')} />
+        <TextField label={t('name')} maxLength={30} {...field('name')} />
       </div>
-      <TextField label="이메일" type="email" maxLength={100} {...field('email')} />
+      <TextField label={t('mail')} type="email" maxLength={100} {...field('email')} />
       <RoleFields role={role} onRole={setRole} siteIds={siteIds} onSites={setSiteIds} />
     </ActionDialog>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { kindWords } from '../../parts/approval-words.ts'
 import { SelectField } from '../../parts/select-field.tsx'
+import { t } from './texts.ts'
 
 type Kind = Exclude<ApprovalKind, 'DNW'>
 const choices = Object.entries(kindWords)
@@ -25,19 +26,13 @@ export function LifeDialog({ lives, onDone, onClose }: Props) {
   const after = minutes === '' ? null : Number(minutes)
   const isValid = after === null || (/^\d{1,5}$/.test(minutes) && after >= 5 && after <= 10_080)
   const missing =
-    kind === ''
-      ? '종류를 골라 주세요'
-      : !isValid
-        ? '5분부터 10,080분까지입니다'
-        : after === before
-          ? '바뀐 것이 없습니다'
-          : null
-  const text = (value: number | null) => (value === null ? '모든 종류와 같음' : `${value}분`)
+    kind === '' ? t('needKind') : !isValid ? t('minutesRange') : after === before ? t('nothingChanged') : null
+  const text = (value: number | null) => (value === null ? t('sameForAll') : t('minutesValue', { value }))
   return (
     <ActionDialog
-      title="승인 유효 시간"
-      confirm="두 번째 승인 요청"
-      done="요청했습니다"
+      title={t('lifetime')}
+      confirm={t('askSecond')}
+      done={t('asked')}
       missing={missing}
       changes={
         missing === null && kind !== '' ? [{ name: kindWords[kind], before: text(before), after: text(after) }] : []
@@ -52,10 +47,10 @@ export function LifeDialog({ lives, onDone, onClose }: Props) {
       onDone={onDone}
       onClose={onClose}
     >
-      <SelectField label="종류" value={kind} choices={choices} onChange={setKind} />
+      <SelectField label={t('kind')} value={kind} choices={choices} onChange={setKind} />
       <TextField
-        label="기다리는 시간(분)"
-        placeholder="비우면 모든 종류와 같음"
+        label={t('waitMinutes')}
+        placeholder={t('emptySame')}
         value={minutes}
         onValue={setMinutes}
         inputMode="numeric"

@@ -2,33 +2,34 @@ import type { Permission, Right, StaffRole } from '@maru/contract'
 import { rightOf } from '@maru/contract/permissions'
 import { Badge, type BadgeTone } from '@maru/ui'
 import { roleWords } from '../../parts/may.tsx'
+import { t } from './texts.ts'
 
 const words: Readonly<Record<Right, readonly [text: string, tone: BadgeTone]>> = {
   none: ['–', 'neutral'],
-  read: ['읽기', 'neutral'],
-  write: ['쓰기', 'ok'],
-  second: ['쓰기 · 두 사람', 'demo'],
-  ask: ['요청', 'warn'],
-  agree: ['승인', 'warn'],
+  read: [t('read'), 'neutral'],
+  write: [t('write'), 'ok'],
+  second: [t('writeTwo'), 'demo'],
+  ask: [t('ask'), 'warn'],
+  agree: [t('approve'), 'warn'],
 }
 const roles = Object.keys(roleWords) as StaffRole[]
 const parts: readonly (readonly [Permission, string])[] = [
-  ['sites', '사이트 · 상품'],
-  ['options', '종목 · 배당률 · 한도'],
-  ['members', '회원 · 이용 정지 · 기기'],
-  ['money', '입금 · 출금'],
-  ['suspense', '미확인 입금'],
-  ['bonus', '보너스 지급 · 차감'],
-  ['coupons', '쿠폰'],
-  ['disputes', 'P2P 분쟁'],
-  ['freeze', '회원 출금 막기'],
-  ['stopTrading', '거래 긴급 정지'],
-  ['stopWithdrawals', '출금 긴급 정지'],
-  ['treasury', '하우스 자금'],
-  ['riskGroups', '회원 연결'],
-  ['staff', '직원 · 권한'],
-  ['audit', '감사 기록'],
-  ['results', '결과 · 시세 · 원장'],
+  ['sites', t('partSites')],
+  ['options', t('partOptions')],
+  ['members', t('partMembers')],
+  ['money', t('partMoney')],
+  ['suspense', t('partSuspense')],
+  ['bonus', t('partBonus')],
+  ['coupons', t('partCoupons')],
+  ['disputes', t('partDisputes')],
+  ['freeze', t('partCap')],
+  ['stopTrading', t('partStopTrading')],
+  ['stopWithdrawals', t('partStopWithdrawals')],
+  ['treasury', t('partTreasury')],
+  ['riskGroups', t('partLinks')],
+  ['staff', t('partStaff')],
+  ['audit', t('partAudit')],
+  ['results', t('partResults')],
 ]
 
 /** What each role may do: the server's own table. */
@@ -36,11 +37,11 @@ export function Rights({ role }: { role: StaffRole | null }) {
   return (
     <section className="panel rights">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-      <section className="scroll" aria-label="역할과 권한 표" tabIndex={0}>
-        <table className="t" aria-label="역할과 권한">
+      <section className="scroll" aria-label={t('tableLabel')} tabIndex={0}>
+        <table className="t" aria-label={t('rolesTitle')}>
           <thead>
             <tr>
-              <th scope="col">역할과 권한</th>
+              <th scope="col">{t('rolesTitle')}</th>
               {roles.map((one) => (
                 <th key={one} scope="col" className={one === role ? 'is-mine' : undefined}>
                   {roleWords[one]}
@@ -66,7 +67,7 @@ export function Rights({ role }: { role: StaffRole | null }) {
         </table>
       </section>
       <footer className="foot">
-        <span>표는 서버의 규칙입니다. 결과 · 시세 · 원장은 누구도 쓸 수 없습니다.</span>
+        <span>{t('rolesHint')}</span>
       </footer>
     </section>
   )

@@ -2,6 +2,7 @@ import type { StaffRole } from '@maru/contract'
 import { Check, Segmented } from '@maru/ui'
 import { roleWords } from '../../parts/may.tsx'
 import { useMe } from '../../session/staff.ts'
+import { t } from './texts.ts'
 
 const roles = (Object.keys(roleWords) as StaffRole[]).map((value) => ({ value, label: roleWords[value] }))
 
@@ -19,12 +20,12 @@ export function RoleFields({ role, onRole, siteIds, onSites }: Props) {
     onSites(isOn ? [...siteIds, id].sort((a, b) => a - b) : siteIds.filter((one) => one !== id))
   return (
     <>
-      <Segmented label="역할" choices={roles} value={role} onChange={onRole} />
+      <Segmented label={t('role')} choices={roles} value={role} onChange={onRole} />
       <fieldset className="staff-pick">
-        <legend>사이트</legend>
+        <legend>{t('site')}</legend>
         {mine.map((id) => (
           <Check key={id} checked={siteIds.includes(id)} onChange={(isOn) => turn(id, isOn)}>
-            사이트 {id}
+            {t('siteId', { id })}
           </Check>
         ))}
       </fieldset>

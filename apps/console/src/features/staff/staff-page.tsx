@@ -11,17 +11,18 @@ import { Caps } from './caps.tsx'
 import { CreateStaffDialog } from './create-staff-dialog.tsx'
 import { Rights } from './rights.tsx'
 import { StaffPanel } from './staff-panel.tsx'
+import { t } from './texts.ts'
 import './staff.css'
 
 const idOf = ({ id }: StaffRow) => String(id)
 const read = (query: Asked) => call('GET /api/console/staff', { query })
 
 const columns: readonly Column<StaffRow>[] = [
-  { id: 'name', head: '이름', cell: ({ name }) => <b>{name}</b> },
-  { id: 'username', head: '아이디', cell: ({ username }) => username },
+  { id: 'name', head: t('name'), cell: ({ name }) => <b>{name}</b> },
+  { id: 'username', head: t('username'), cell: ({ username }) => username },
   {
     id: 'role',
-    head: '역할',
+    head: t('role'),
     cell: ({ role }) => (
       <>
         {roleWords[role]} <span className="dim">{role}</span>
@@ -30,24 +31,24 @@ const columns: readonly Column<StaffRow>[] = [
   },
   {
     id: 'sites',
-    head: '사이트',
+    head: t('site'),
     isExtra: true,
     cell: ({ siteIds }) => <span className="num">{siteIds.join(', ')}</span>,
   },
   {
     id: 'totp',
-    head: '인증 앱',
+    head: t('app'),
     cell: ({ isTotpOn, disabledAt }) =>
       disabledAt !== null ? (
-        <Badge>중지</Badge>
+        <Badge>{t('stopped')}</Badge>
       ) : (
-        <Badge tone={isTotpOn ? 'ok' : 'warn'}>{isTotpOn ? '등록' : '없음'}</Badge>
+        <Badge tone={isTotpOn ? 'ok' : 'warn'}>{isTotpOn ? t('registered') : t('none')}</Badge>
       ),
   },
   {
     id: 'seen',
     isExtra: true,
-    head: '최근',
+    head: t('recent'),
     align: 'right',
     cell: ({ lastSeenAt }) => <span className="num">{lastSeenAt === null ? '–' : formatDateTime(lastSeenAt)}</span>,
   },
@@ -59,18 +60,18 @@ export default function StaffPage() {
   const [open, setOpen] = useState<number | null>(null)
   const [making, setMaking] = useState(false)
   const mayMake = useMay('staff')
-  useKeys([{ key: 'n', label: '직원 추가', run: () => setMaking(true) }], mayMake)
+  useKeys([{ key: 'n', label: t('add'), run: () => setMaking(true) }], mayMake)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
   const row = rows[at]
   return (
     <Page
-      title="직원 · 권한"
-      sub={<span className="sub">직원 {list.total}명</span>}
+      title={t('partStaff')}
+      sub={<span className="sub">{t('countOf', { total: list.total })}</span>}
       tools={
         mayMake && (
           <Button size={36} tone="primary" onClick={() => setMaking(true)}>
-            직원 추가 <kbd>N</kbd>
+            {t('add')} <kbd>N</kbd>
           </Button>
         )
       }
@@ -87,15 +88,15 @@ export default function StaffPage() {
       }
     >
       <DataTable
-        label="직원"
+        label={t('staff')}
         list={list}
         columns={columns}
         idOf={idOf}
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ disabledAt }) => (disabledAt === null ? undefined : 'done')}
-        empty={['직원이 없습니다', '직원을 추가하면 여기에 나타납니다.']}
-        csv={{ name: '직원', read: (signal) => download('GET /api/console/staff.csv', { signal }) }}
+        empty={[t('noStaff'), t('noStaffHint')]}
+        csv={{ name: t('staff'), read: (signal) => download('GET /api/console/staff.csv', { signal }) }}
       />
       <Caps />
       <Rights role={row?.role ?? null} />

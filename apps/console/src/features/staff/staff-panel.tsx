@@ -9,6 +9,7 @@ import { SidePanel } from '../../parts/side-panel.tsx'
 import { useMe, useSiteId } from '../../session/staff.ts'
 import { CapDialog } from './cap-dialog.tsx'
 import { RoleFields } from './role-fields.tsx'
+import { t } from './texts.ts'
 
 interface Props {
   row: StaffRow
@@ -31,32 +32,32 @@ export function StaffPanel({ row, place, onClose, onChanged }: Props) {
       onClose={onClose}
       footer={
         canChange && (
-          <For permission="staff" what="직원 변경">
+          <For permission="staff" what={t('changes')}>
             <div className="staff-acts">
-              <Button onClick={() => setAct('disable')}>사용 중지…</Button>
-              <Button onClick={() => setAct('totp')}>인증 앱 초기화…</Button>
-              <Button onClick={() => setAct('cap')}>한도…</Button>
-              <Button onClick={() => setAct('role')}>역할 바꾸기…</Button>
+              <Button onClick={() => setAct('disable')}>{t('stopDots')}</Button>
+              <Button onClick={() => setAct('totp')}>{t('resetDots')}</Button>
+              <Button onClick={() => setAct('cap')}>{t('limitDots')}</Button>
+              <Button onClick={() => setAct('role')}>{t('roleDots')}</Button>
             </div>
           </For>
         )
       }
     >
       <dl className="kv">
-        <dt>아이디</dt>
+        <dt>{t('username')}</dt>
         <dd>{row.username}</dd>
-        <dt>번호</dt>
+        <dt>{t('number')}</dt>
         <dd className="num">{row.id}</dd>
-        <dt>사이트</dt>
+        <dt>{t('site')}</dt>
         <dd className="num">{row.siteIds.join(', ')}</dd>
-        <dt>인증 앱</dt>
-        <dd>{row.isTotpOn ? '등록' : '없음'}</dd>
-        <dt>만든 때</dt>
+        <dt>{t('app')}</dt>
+        <dd>{row.isTotpOn ? t('registered') : t('none')}</dd>
+        <dt>{t('madeAt')}</dt>
         <dd className="num">{formatDateTime(row.createdAt)}</dd>
-        <dt>사용 중지</dt>
-        <dd className="num">{row.disabledAt === null ? '아니요' : formatDateTime(row.disabledAt)}</dd>
-        <dt>거래</dt>
-        <dd>막힘 · 직원 계정</dd>
+        <dt>{t('stop')}</dt>
+        <dd className="num">{row.disabledAt === null ? t('no') : formatDateTime(row.disabledAt)}</dd>
+        <dt>{t('trading')}</dt>
+        <dd>{t('blockedStaff')}</dd>
       </dl>
       {act !== null && <StaffAct row={row} act={act} onDone={onChanged} onClose={() => setAct(null)} />}
     </SidePanel>
@@ -67,17 +68,17 @@ function StaffAct({ row, act, onDone, onClose }: { row: StaffRow; act: Act; onDo
   const [role, setRole] = useState(row.role)
   const [siteIds, setSiteIds] = useState<readonly number[]>(row.siteIds)
   const params = { id: String(row.id) }
-  const shared = { confirm: '두 번째 승인 요청', done: '요청했습니다', onDone, onClose }
+  const shared = { confirm: t('askSecond'), done: t('asked'), onDone, onClose }
   if (act === 'role') {
     const isSame = role === row.role && siteIds.join() === row.siteIds.join()
     return (
       <ActionDialog
         {...shared}
-        title={`${row.name}의 역할을 바꿉니다`}
-        missing={siteIds.length === 0 ? '사이트를 골라 주세요' : isSame ? '바뀐 것이 없습니다' : null}
+        title={t('changeRoleOf', { name: row.name })}
+        missing={siteIds.length === 0 ? t('needSite') : isSame ? t('nothingChanged') : null}
         changes={[
-          { name: '역할', before: roleWords[row.role], after: roleWords[role] },
-          { name: '사이트', before: row.siteIds.join(', '), after: siteIds.join(', ') },
+          { name: t('role'), before: roleWords[row.role], after: roleWords[role] },
+          { name: t('site'), before: row.siteIds.join(', '), after: siteIds.join(', ') },
         ]}
         run={({ reason, key }) =>
           call('POST /api/console/staff/:id/role', { params, body: { reason, role, siteIds: [...siteIds] }, key })
@@ -92,18 +93,18 @@ function StaffAct({ row, act, onDone, onClose }: { row: StaffRow; act: Act; onDo
     return (
       <ActionDialog
         {...shared}
-        title={`${row.name}의 인증 앱을 초기화합니다`}
-        changes={[{ name: '인증 앱', before: row.isTotpOn ? '등록' : '없음', after: '없음 · 모든 로그인 끊음' }]}
-        canned={['휴대폰을 바꾸었고 영상 통화로 확인했습니다']}
+        title={t('resetOf', { name: row.name })}
+        changes={[{ name: t('app'), before: row.isTotpOn ? t('registered') : t('none'), after: t('resetEffect') }]}
+        canned={[t('whyPhone')]}
         run={({ reason, key }) => call('POST /api/console/staff/:id/totp-reset', { params, body: { reason }, key })}
       />
     )
   return (
     <ActionDialog
       {...shared}
-      title={`${row.name}의 사용을 중지합니다`}
-      changes={[{ name: '콘솔', before: roleWords[row.role], after: '들어올 수 없음 · 모든 로그인 끊음' }]}
-      canned={['퇴사했습니다']}
+      title={t('stopOf', { name: row.name })}
+      changes={[{ name: t('console'), before: roleWords[row.role], after: t('stopEffect') }]}
+      canned={[t('whyLeft')]}
       run={({ reason, key }) => call('POST /api/console/staff/:id/disable', { params, body: { reason }, key })}
     />
   )

@@ -8,9 +8,10 @@ import { Page } from '../../parts/page.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { useAct } from '../../parts/use-act.ts'
 import { errorText } from '../../session/words.ts'
+import { t } from './texts.ts'
 
 const currencies = [
-  { value: 'KRW', label: '원' },
+  { value: 'KRW', label: t('won') },
   { value: 'USDT', label: 'USDT' },
 ] as const
 type Coin = Extract<Currency, 'KRW' | 'USDT'>
@@ -30,15 +31,15 @@ export default function StatementPage() {
   })
   const lacks =
     form.provider.trim() === ''
-      ? '제공사를 적어 주세요'
+      ? t('needProvider')
       : !isAmount(form.opening) || !isAmount(form.closing)
-        ? '시작 잔액과 끝 잔액을 적어 주세요'
+        ? t('needBalances')
         : file === null
-          ? 'CSV 파일을 골라 주세요'
+          ? t('needFile')
           : file.csv.length > mostBytes
-            ? '파일이 너무 큽니다(1 MB까지)'
+            ? t('fileTooLarge')
             : form.reason.trim() === ''
-              ? '사유를 적어 주세요'
+              ? t('needReason')
               : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,25 +48,25 @@ export default function StatementPage() {
     const body = { provider: provider.trim(), currency, day, opening, closing, csv: file.csv, reason: reason.trim() }
     void act({
       run: () => call('POST /api/console/statement', { body }),
-      done: '거래 내역을 가져왔습니다',
+      done: t('imported'),
       onDone: ({ lines }) => setTaken(lines),
     })
   }
   return (
-    <Page title="거래 내역 가져오기" sub={<span className="sub">제공사에 물을 수 없는 날의 CSV</span>}>
+    <Page title={t('title')} sub={<span className="sub">{t('hint')}</span>}>
       <section className="panel pad-all narrow">
-        <For permission="money" what="가져오기">
-          <form onSubmit={submit} aria-label="거래 내역 가져오기">
-            {taken !== null && <Strip>{formatCount(taken)}줄을 가져왔습니다. 맞지 않는 줄은 대사에 나타납니다.</Strip>}
+        <For permission="money" what={t('import')}>
+          <form onSubmit={submit} aria-label={t('title')}>
+            {taken !== null && <Strip>{t('importedLines', { taken: formatCount(taken) })}</Strip>}
             <div className="fields">
-              <TextField label="제공사" maxLength={30} {...field('provider')} />
-              <TextField label="날짜" type="date" {...field('day')} />
-              <TextField label="시작 잔액" inputMode="decimal" {...field('opening')} />
-              <TextField label="끝 잔액" inputMode="decimal" {...field('closing')} />
+              <TextField label={t('provider')} maxLength={30} {...field('provider')} />
+              <TextField label={t('date')} type="date" {...field('day')} />
+              <TextField label={t('opening')} inputMode="decimal" {...field('opening')} />
+              <TextField label={t('closing')} inputMode="decimal" {...field('closing')} />
             </div>
-            <Segmented label="통화" choices={currencies} value={currency} onChange={setCurrency} />
+            <Segmented label={t('currency')} choices={currencies} value={currency} onChange={setCurrency} />
             <label className="file">
-              CSV 파일
+              {t('csvFile')}
               <input
                 type="file"
                 accept=".csv,text/csv"
@@ -77,10 +78,10 @@ export default function StatementPage() {
                 }}
               />
             </label>
-            <ReasonField {...field('reason')} canned={['제공사가 연결되지 않은 날입니다']} />
+            <ReasonField {...field('reason')} canned={[t('whyNotConnected')]} />
             {failure !== null && <FormError>{errorText(failure)}</FormError>}
             <Button type="submit" tone="primary" disabled={lacks !== null} aria-busy={busy}>
-              {lacks ?? '가져오기'}
+              {lacks ?? t('import')}
             </Button>
           </form>
         </For>

@@ -3,6 +3,7 @@ import type { Suspense } from '@maru/contract'
 import { formatMoney, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { t } from './texts.ts'
 
 /** Into which wallet money of a currency goes. */
 const walletOf = { KRW: 'BINARY', USDT: 'USDT', BTC: 'BTC', ETH: 'ETH', XRP: 'XRP' } as const
@@ -13,15 +14,19 @@ export function AssignDialog({ row, onDone, onClose }: { row: Suspense; onDone: 
   const wallet = walletOf[row.currency as keyof typeof walletOf]
   return (
     <ActionDialog
-      title="회원에게 연결"
-      confirm="두 번째 승인 요청"
-      done="연결을 요청했습니다"
-      missing={/^\d{1,15}$/.test(memberId) ? null : '회원 번호를 적어 주세요'}
+      title={t('match')}
+      confirm={t('askSecond')}
+      done={t('matchAsked')}
+      missing={/^\d{1,15}$/.test(memberId) ? null : t('needMember')}
       changes={[
-        { name: '미확인 입금', before: formatMoney(row.amount, row.currency), after: formatMoney('0', row.currency) },
-        { name: `회원 ${memberId || '?'}의 지갑`, before: '–', after: `+${formatMoney(row.amount, row.currency)}` },
+        { name: t('money'), before: formatMoney(row.amount, row.currency), after: formatMoney('0', row.currency) },
+        {
+          name: t('walletOf', { v1: memberId || '?' }),
+          before: '–',
+          after: `+${formatMoney(row.amount, row.currency)}`,
+        },
       ]}
-      canned={['입금자와 회원이 같은 사람임을 확인했습니다', '회원이 이체 확인증을 보냈습니다']}
+      canned={[t('whySame'), t('whyProof')]}
       run={({ reason, key }) =>
         call('POST /api/console/suspense/:id/assign', {
           params: { id: String(row.id) },
@@ -32,7 +37,7 @@ export function AssignDialog({ row, onDone, onClose }: { row: Suspense; onDone: 
       onDone={onDone}
       onClose={onClose}
     >
-      <TextField label="회원 번호" value={memberId} onValue={setMemberId} inputMode="numeric" maxLength={15} />
+      <TextField label={t('memberNumber')} value={memberId} onValue={setMemberId} inputMode="numeric" maxLength={15} />
     </ActionDialog>
   )
 }

@@ -3,20 +3,21 @@ import type { Suspense } from '@maru/contract'
 import { formatMoney, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { t } from './texts.ts'
 
 /** Back to where it came from: the line of the statement that shows it, and a second person. */
 export function ReturnDialog({ row, onDone, onClose }: { row: Suspense; onDone: () => void; onClose: () => void }) {
   const [line, setLine] = useState('')
   return (
     <ActionDialog
-      title="보낸 곳으로 돌려주기"
-      confirm="두 번째 승인 요청"
-      done="반환을 요청했습니다"
-      missing={line.trim() === '' ? '거래 내역의 번호를 적어 주세요' : null}
+      title={t('giveBack')}
+      confirm={t('askSecond')}
+      done={t('returnAsked')}
+      missing={line.trim() === '' ? t('needStatement') : null}
       changes={[
-        { name: '미확인 입금', before: formatMoney(row.amount, row.currency), after: formatMoney('0', row.currency) },
+        { name: t('money'), before: formatMoney(row.amount, row.currency), after: formatMoney('0', row.currency) },
       ]}
-      canned={['보낸 이가 회원이 아닙니다', '보낸 이가 반환을 요청했습니다']}
+      canned={[t('whyNoMember'), t('whyAsked')]}
       run={({ reason, key }) =>
         call('POST /api/console/suspense/:id/return', {
           params: { id: String(row.id) },
@@ -27,7 +28,7 @@ export function ReturnDialog({ row, onDone, onClose }: { row: Suspense; onDone: 
       onDone={onDone}
       onClose={onClose}
     >
-      <TextField label="거래 내역의 번호" value={line} onValue={setLine} maxLength={100} />
+      <TextField label={t('statementNumber')} value={line} onValue={setLine} maxLength={100} />
     </ActionDialog>
   )
 }

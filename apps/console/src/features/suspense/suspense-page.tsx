@@ -9,10 +9,11 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SuspensePanel } from './suspense-panel.tsx'
+import { t } from './texts.ts'
 
 const views = [
-  { value: 'OPEN', label: '처리할 것' },
-  { value: 'ASSIGNED,RETURNED', label: '처리됨' },
+  { value: 'OPEN', label: t('todo') },
+  { value: 'ASSIGNED,RETURNED', label: t('done') },
 ] as const
 type View = (typeof views)[number]['value']
 const idOf = ({ id }: Suspense) => String(id)
@@ -20,7 +21,7 @@ const idOf = ({ id }: Suspense) => String(id)
 const columns: readonly Column<Suspense>[] = [
   {
     id: 'at',
-    head: '들어온 때',
+    head: t('arrived'),
     cell: ({ createdAt, id }) => (
       <>
         <span className="num">{formatDateTime(createdAt)}</span>
@@ -30,10 +31,10 @@ const columns: readonly Column<Suspense>[] = [
   },
   {
     id: 'payer',
-    head: '보낸 이 · 제공사',
+    head: t('senderProvider'),
     cell: ({ payer, provider, providerRef }) => (
       <>
-        {payer || '이름 없음'}
+        {payer || t('noName')}
         <small>
           {provider} {providerRef}
         </small>
@@ -42,15 +43,15 @@ const columns: readonly Column<Suspense>[] = [
   },
   {
     id: 'amount',
-    head: '금액',
+    head: t('amount'),
     align: 'right',
     cell: ({ amount, currency }) => <b>{formatMoney(amount, currency)}</b>,
   },
-  { id: 'cause', head: '왜 모르는지', cell: ({ cause }) => suspenseCauseWords[cause] },
-  { id: 'state', head: '상태', cell: ({ state }) => suspenseStateWords[state] },
+  { id: 'cause', head: t('whyUnknown'), cell: ({ cause }) => suspenseCauseWords[cause] },
+  { id: 'state', head: t('status'), cell: ({ state }) => suspenseStateWords[state] },
   {
     id: 'age',
-    head: '대기',
+    head: t('waiting'),
     align: 'right',
     cell: ({ createdAt, closedAt }) => (closedAt === null ? <Age since={createdAt} lateMs={86_400_000} /> : '–'),
   },
@@ -67,8 +68,8 @@ export default function SuspensePage() {
   const row = rows[at]
   return (
     <Page
-      title="미확인 입금"
-      sub={<Segmented label="보기" choices={views} value={view} onChange={(next: View) => setView(next)} />}
+      title={t('money')}
+      sub={<Segmented label={t('show')} choices={views} value={view} onChange={(next: View) => setView(next)} />}
       side={
         row && (
           <SuspensePanel
@@ -82,16 +83,16 @@ export default function SuspensePage() {
       }
     >
       <DataTable
-        label="미확인 입금"
+        label={t('money')}
         list={list}
         columns={columns}
         idOf={idOf}
         rowHeight={48}
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
-        empty={['주인을 모르는 돈이 없습니다', '맞는 신청이 없는 입금이 들어오면 여기에 나타납니다.']}
+        empty={[t('none'), t('noneHint')]}
         csv={{
-          name: '미확인입금',
+          name: t('file'),
           read: (signal) => download('GET /api/console/suspense.csv', { query: { statusStrs: view }, signal }),
         }}
       />

@@ -8,6 +8,7 @@ import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
+import { t } from './texts.ts'
 
 interface Props {
   row: Suspense
@@ -22,14 +23,14 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
   const isOpen = row.state === 'OPEN'
   useKeys(
     [
-      { key: 'a', label: '회원에게 연결', run: () => setAsked('assign') },
-      { key: 'r', label: '돌려주기', run: () => setAsked('return') },
+      { key: 'a', label: t('match'), run: () => setAsked('assign') },
+      { key: 'r', label: t('returnShort'), run: () => setAsked('return') },
     ],
     isOpen,
   )
   return (
     <SidePanel
-      title="미확인 입금"
+      title={t('money')}
       badges={
         <>
           <Badge>{row.id}</Badge>
@@ -40,13 +41,13 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
       onClose={onClose}
       footer={
         isOpen && (
-          <For permission="suspense" what="연결과 반환">
+          <For permission="suspense" what={t('matchAndReturn')}>
             <div className="act2">
               <Button onClick={() => setAsked('return')}>
-                돌려주기 <kbd>R</kbd>
+                {t('returnShort')} <kbd>R</kbd>
               </Button>
               <Button tone="primary" onClick={() => setAsked('assign')}>
-                회원에게 연결 <kbd>A</kbd>
+                {t('match')} <kbd>A</kbd>
               </Button>
             </div>
           </For>
@@ -55,32 +56,32 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
     >
       <p className="sum">{formatMoney(row.amount, row.currency)}</p>
       <p className="said">{suspenseCauseWords[row.cause]}</p>
-      <h3>들어온 돈</h3>
+      <h3>{t('arrivedMoney')}</h3>
       <dl className="kv">
-        <dt>보낸 이</dt>
-        <dd>{row.payer || '이름 없음'}</dd>
-        <dt>제공사</dt>
+        <dt>{t('sender')}</dt>
+        <dd>{row.payer || t('noName')}</dd>
+        <dt>{t('provider')}</dt>
         <dd>{row.provider}</dd>
-        <dt>제공사 번호</dt>
+        <dt>{t('providerNumber')}</dt>
         <dd>
-          <Copied text={row.providerRef} label="제공사 번호" />
+          <Copied text={row.providerRef} label={t('providerNumber')} />
         </dd>
-        <dt>적힌 메모</dt>
+        <dt>{t('memo')}</dt>
         <dd>{row.reference || '–'}</dd>
-        <dt>들어온 때</dt>
+        <dt>{t('arrived')}</dt>
         <dd>{formatDateTime(row.createdAt)}</dd>
-        <dt>누구의 것일 수 있는지</dt>
-        <dd>{row.memberId ?? '모름'}</dd>
+        <dt>{t('whose')}</dt>
+        <dd>{row.memberId ?? t('unknown')}</dd>
         {row.dnwId !== null && (
           <>
-            <dt>된 입금</dt>
+            <dt>{t('becameDeposit')}</dt>
             <dd>{row.dnwId}</dd>
           </>
         )}
       </dl>
       {row.note !== '' && (
         <>
-          <h3>기록</h3>
+          <h3>{t('record')}</h3>
           <p className="said">{row.note}</p>
         </>
       )}

@@ -1,11 +1,12 @@
 import type { HouseAccount } from '@maru/contract'
 import { accountWord } from '@maru/contract/desk-words'
 import { formatMoney } from '@maru/ui'
+import { t } from './texts.ts'
 
 const heads = {
-  HELD: ['가진 돈', '은행, 코인, 제공사에 있습니다'],
-  OWED: ['줄 돈', '회원과 상대에게 줄 돈입니다'],
-  OWN: ['자기 돈', '자본금과 손익입니다'],
+  HELD: [t('assets'), t('assetsHint')],
+  OWED: [t('owed'), t('owedHint')],
+  OWN: [t('own'), t('ownHint')],
 } as const satisfies Record<HouseAccount['kind'], readonly [string, string]>
 
 /** The accounts of one kind with their balances. */
@@ -18,7 +19,7 @@ export function Accounts({ kind, accounts }: { kind: HouseAccount['kind']; accou
         <span className="dim">{about}</span>
       </header>
       {accounts.length === 0 ? (
-        <p className="tre-none dim">아직 없습니다</p>
+        <p className="tre-none dim">{t('noneYet')}</p>
       ) : (
         <dl className="tre-list">
           {accounts.map(({ account, sub, currency, balance }) => (

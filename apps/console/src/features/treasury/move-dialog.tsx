@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import type { Change } from '../../parts/before-after.tsx'
 import { PlaceField } from './place-field.tsx'
+import { t } from './texts.ts'
 import { endsOf, placeOf } from './words.ts'
 
 const currencies: readonly Currency[] = ['KRW', 'USDT', 'BTC', 'ETH', 'XRP']
@@ -30,10 +31,10 @@ export function MoveDialog({ accounts, onDone, onClose }: Props) {
   const [from, to] = [ends.from ? placeOf(form.from) : null, ends.to ? placeOf(form.to) : null]
   const lacks =
     (ends.from && from === null) || (ends.to && to === null)
-      ? '계정을 골라 주세요'
+      ? t('needAccount')
       : isAmount(form.amount)
         ? null
-        : '금액을 적어 주세요'
+        : t('needAmount')
   const changed = (name: string, sign: string): Change => {
     const row = accounts.find((one) => `${one.account} ${one.sub}` === name && one.currency === currency)
     return {
@@ -44,14 +45,14 @@ export function MoveDialog({ accounts, onDone, onClose }: Props) {
   }
   return (
     <ActionDialog
-      title="하우스 자금 이동"
-      confirm="두 번째 승인 요청"
-      done="이동을 요청했습니다"
+      title={t('moveTitle')}
+      confirm={t('askSecond')}
+      done={t('asked')}
       missing={lacks}
       changes={
         lacks !== null ? [] : [...(from ? [changed(form.from, '−')] : []), ...(to ? [changed(form.to, '+')] : [])]
       }
-      canned={['온라인 지갑을 채웁니다', '은행 사이의 이체를 확인했습니다']}
+      canned={[t('whyHotWallet'), t('whyTransfer')]}
       run={({ reason, key }) =>
         call('POST /api/console/treasury/move', {
           params: {},
@@ -72,21 +73,21 @@ export function MoveDialog({ accounts, onDone, onClose }: Props) {
     >
       <div className="fields">
         <Choice
-          label="무엇"
+          label={t('what')}
           value={move}
           choices={Object.entries(houseMoveWords)}
           onValue={(next) => setMove(next as HouseMoveKind)}
         />
         <Choice
-          label="통화"
+          label={t('currency')}
           value={currency}
           choices={currencies.map((one) => [one, one])}
           onValue={(next) => setCurrency(next as Currency)}
         />
-        {ends.from && <PlaceField label="나올 곳" accounts={accounts} currency={currency} {...field('from')} />}
-        {ends.to && <PlaceField label="들어갈 곳" accounts={accounts} currency={currency} {...field('to')} />}
-        <TextField label="금액" inputMode="decimal" maxLength={25} {...field('amount')} />
-        <TextField label="명세의 이름(있으면)" maxLength={100} {...field('reference')} />
+        {ends.from && <PlaceField label={t('fromWhere')} accounts={accounts} currency={currency} {...field('from')} />}
+        {ends.to && <PlaceField label={t('toWhere')} accounts={accounts} currency={currency} {...field('to')} />}
+        <TextField label={t('amount')} inputMode="decimal" maxLength={25} {...field('amount')} />
+        <TextField label={t('statementName')} maxLength={100} {...field('reference')} />
       </div>
     </ActionDialog>
   )

@@ -5,24 +5,25 @@ import { formatDateTime, formatMoney } from '@maru/ui'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { t } from './texts.ts'
 
 const read = (asked: Asked) => call('GET /api/console/treasury/moves', { query: asked })
 const idOf = ({ id }: HouseMove) => String(id)
 const end = (account: string, sub: string) => `${accountWord(account)}${sub === '' ? '' : ` ${sub}`}`
 
 const columns: readonly Column<HouseMove>[] = [
-  { id: 'at', head: '때', cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span> },
-  { id: 'what', head: '무엇', cell: ({ move }) => <b>{houseMoveWords[move]}</b> },
-  { id: 'from', head: '나온 곳', cell: ({ creditAccount, creditSub }) => end(creditAccount, creditSub) },
-  { id: 'to', head: '들어간 곳', cell: ({ debitAccount, debitSub }) => end(debitAccount, debitSub) },
+  { id: 'at', head: t('when'), cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span> },
+  { id: 'what', head: t('what'), cell: ({ move }) => <b>{houseMoveWords[move]}</b> },
+  { id: 'from', head: t('fromAccount'), cell: ({ creditAccount, creditSub }) => end(creditAccount, creditSub) },
+  { id: 'to', head: t('toAccount'), cell: ({ debitAccount, debitSub }) => end(debitAccount, debitSub) },
   {
     id: 'amount',
-    head: '금액',
+    head: t('amount'),
     align: 'right',
     cell: ({ amount, currency }) => <b>{formatMoney(amount, currency)}</b>,
   },
-  { id: 'reference', head: '명세의 이름', cell: ({ reference }) => reference || '–' },
-  { id: 'txn', head: '전표', align: 'right', cell: ({ txnId }) => <span className="num">{txnId}</span> },
+  { id: 'reference', head: t('nameOnStatement'), cell: ({ reference }) => reference || '–' },
+  { id: 'txn', head: t('entry'), align: 'right', cell: ({ txnId }) => <span className="num">{txnId}</span> },
 ]
 
 /** Moves of the house's money, the newest first. */
@@ -31,12 +32,12 @@ export function Moves() {
   return (
     <div className="tre-moves">
       <DataTable
-        label="하우스 자금 이동"
+        label={t('moveTitle')}
         list={list}
         columns={columns}
         idOf={idOf}
-        empty={['아직 옮긴 돈이 없습니다', '두 사람이 승인하면 여기에 나타납니다.']}
-        csv={{ name: '하우스자금', read: (signal) => download('GET /api/console/treasury/moves.csv', { signal }) }}
+        empty={[t('noMoves'), t('noMovesHint')]}
+        csv={{ name: t('file'), read: (signal) => download('GET /api/console/treasury/moves.csv', { signal }) }}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import type { Currency, HouseAccount } from '@maru/contract'
 import { accountWord } from '@maru/contract/desk-words'
 import { TextField } from '@maru/ui'
 import { useId } from 'react'
+import { t } from './texts.ts'
 import { heldAccounts } from './words.ts'
 
 interface Props {
@@ -27,7 +28,7 @@ export function PlaceField({ label, accounts, currency, value, onValue }: Props)
       <div className="tre-choice">
         <label htmlFor={id}>{label}</label>
         <select id={id} value={chosen} onChange={({ target }) => onValue(`${target.value} `)}>
-          <option value="">고르세요</option>
+          <option value="">{t('choose')}</option>
           {kinds.map((one) => (
             <option key={one} value={one}>
               {accountWord(one)}
@@ -36,8 +37,8 @@ export function PlaceField({ label, accounts, currency, value, onValue }: Props)
         </select>
       </div>
       <TextField
-        label={`${label}의 이름`}
-        hint={known.length > 0 ? [...new Set(known)].join(', ') : '은행 계정, 네트워크, 제공사의 이름'}
+        label={t('nameOf', { label })}
+        hint={known.length > 0 ? [...new Set(known)].join(', ') : t('nameHint')}
         maxLength={40}
         value={sub}
         onValue={(next) => onValue(`${kind} ${next.replaceAll(' ', '')}`)}

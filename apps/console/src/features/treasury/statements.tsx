@@ -1,31 +1,32 @@
 import type { HouseStatement } from '@maru/contract'
 import { Badge, formatDateTime, formatMoney } from '@maru/ui'
 import { Link } from 'react-router'
+import { t } from './texts.ts'
 
 /** What each provider says of the house's accounts, beside what the ledger says now. */
 export function Statements({ statements }: { statements: readonly HouseStatement[] }) {
   return (
     <section className="panel" aria-labelledby="statements">
       <header className="tre-h">
-        <h2 id="statements">명세 잔액</h2>
-        <span className="dim">제공사가 말하는 잔액과 원장</span>
+        <h2 id="statements">{t('statementBalance')}</h2>
+        <span className="dim">{t('statementHint')}</span>
         <span className="sp" />
         <Link className="lk" to="/reconcile">
-          대사 보기
+          {t('toReconcile')}
         </Link>
       </header>
       {statements.length === 0 ? (
-        <p className="tre-none dim">받은 명세가 없습니다</p>
+        <p className="tre-none dim">{t('noStatements')}</p>
       ) : (
-        <table className="t" aria-label="명세 잔액">
+        <table className="t" aria-label={t('statementBalance')}>
           <thead>
             <tr>
-              <th>제공사</th>
-              <th>날짜</th>
-              <th className="r">명세</th>
-              <th className="r">원장</th>
-              <th>차이</th>
-              <th>읽은 때</th>
+              <th>{t('provider')}</th>
+              <th>{t('date')}</th>
+              <th className="r">{t('statement')}</th>
+              <th className="r">{t('ledger')}</th>
+              <th>{t('difference')}</th>
+              <th>{t('readAt')}</th>
             </tr>
           </thead>
           <tbody>
@@ -35,11 +36,11 @@ export function Statements({ statements }: { statements: readonly HouseStatement
                   <b>{provider}</b> {currency}
                 </td>
                 <td className="num">
-                  {day} {isFinal ? '확정' : '진행 중'}
+                  {day} {isFinal ? t('final') : t('running')}
                 </td>
                 <td className="num r">{formatMoney(closing, currency)}</td>
                 <td className="num r">{formatMoney(ledger, currency)}</td>
-                <td>{closing === ledger ? <Badge>같음</Badge> : <Badge tone="warn">다름</Badge>}</td>
+                <td>{closing === ledger ? <Badge>{t('same')}</Badge> : <Badge tone="warn">{t('differs')}</Badge>}</td>
                 <td className="num">{formatDateTime(readAt)}</td>
               </tr>
             ))}

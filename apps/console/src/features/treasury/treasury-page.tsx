@@ -13,6 +13,7 @@ import { Moves } from './moves.tsx'
 import { Statements } from './statements.tsx'
 import './treasury.css'
 import { deskPollMs } from '../../live/use-desk.ts'
+import { t } from './texts.ts'
 
 /** Money of the house: what it holds, owes and owns, what providers say of it, and moves by two persons. */
 export default function TreasuryPage() {
@@ -24,21 +25,23 @@ export default function TreasuryPage() {
   })
   const [isMoving, setMoving] = useState(false)
   const may = useMay('treasury')
-  useKeys([{ key: 'm', label: '자금 이동', run: () => setMoving(true) }], may)
+  useKeys([{ key: 'm', label: t('moves'), run: () => setMoving(true) }], may)
   return (
     <Page
-      title="하우스 자금"
+      title={t('title')}
       sub={
         data && (
           <span className="sub">
-            자기 돈 {data.equity.map(({ currency, amount }) => formatMoney(amount, currency)).join(' · ') || '없음'}
+            {t('ownOf', {
+              v1: data.equity.map(({ currency, amount }) => formatMoney(amount, currency)).join(' · ') || t('nothing'),
+            })}
           </span>
         )
       }
       tools={
         may && (
           <Button tone="primary" size={36} onClick={() => setMoving(true)}>
-            자금 이동… <kbd>M</kbd>
+            {t('moveDots')} <kbd>M</kbd>
           </Button>
         )
       }
@@ -54,10 +57,10 @@ export default function TreasuryPage() {
           <Moves />
         </div>
       ) : error ? (
-        <Empty title="하우스 자금을 불러오지 못했습니다">{errorText(error)}</Empty>
+        <Empty title={t('failed')}>{errorText(error)}</Empty>
       ) : (
         <div className="panel pad-all" aria-busy="true">
-          <span className="sr">불러오는 중입니다</span>
+          <span className="sr">{t('loading')}</span>
           <Skeleton width="100%" height={240} />
         </div>
       )}
