@@ -25,7 +25,8 @@ import type {
 // What the house calls its records, on the pages of the console and in the files that the server makes of them.
 
 type Words<Name extends string | number> = Readonly<Record<Name, string>>
-const wordIn =
+/** The word of a name; a name without one as it is. */
+export const wordIn =
   (words: Readonly<Record<string, string>>) =>
   (name: string | null): string =>
     name === null ? '' : (words[name] ?? name)
@@ -81,7 +82,7 @@ export const requestTypeWords: Words<DnwType> = {
 const walletWords: Words<string> = { BINARY: '원화 지갑', FUTURES: '선물 지갑', BONUS: '보너스' }
 export const walletWord = (type: string): string => walletWords[type] ?? `${type} 지갑`
 
-const reasonWords: Words<string> = {
+export const reasonWords = {
   ROUND_WIN: '회차 실현',
   ROUND_LOSS: '회차 실격',
   FUTURES_PNL: '무기한 손익',
@@ -108,7 +109,7 @@ const reasonWords: Words<string> = {
   P2P_SELL: 'P2P 판매',
   REORG: '코인 입금 취소',
   DEMO_GRANT: '체험 포인트',
-}
+} as const
 /** Why something was posted; a reason without a word as it is. */
 export const reasonWord = wordIn(reasonWords)
 /** Reasons that a list can be cut to. */
@@ -145,8 +146,7 @@ export const marketTypeWords: Words<MarketType> = {
   LIQUIDATION: '강제청산',
 }
 export const positionStatusWords: Words<PositionStatus> = { OPEN: '보유', CLOSED: '종료', LIQUIDATED: '청산' }
-/** What ended an order or a position; a code of the error catalogue as it is. */
-export const endWord = wordIn({
+export const endWords = {
   MEMBER: '회원',
   OCO: '반대 주문 체결',
   POSITION_CLOSED: '포지션 종료',
@@ -155,7 +155,9 @@ export const endWord = wordIn({
   EXPIRED: '기한 지남',
   TAKEPROFIT: '익절',
   STOPLOSS: '손절',
-})
+} as const
+/** What ended an order or a position; a code of the error catalogue as it is. */
+export const endWord = wordIn(endWords)
 
 export const memberStatusWords: Words<MemberStatus> = { PENDING: '가입 승인 대기', ACTIVE: '정상', DENY: '이용 정지' }
 
@@ -193,8 +195,7 @@ export const houseMoveWords: Words<HouseMoveKind> = {
   FUND_IN: '보험 기금에 넣기',
   FUND_OUT: '보험 기금에서 빼기',
 }
-/** An account of the house; one without a word as it is. */
-export const accountWord = wordIn({
+export const accountWords = {
   MEMBER: '회원 지갑',
   MEMBER_BONUS: '회원 보너스',
   BANK_KRW: '은행',
@@ -218,7 +219,9 @@ export const accountWord = wordIn({
   PNL_ROUND: '라운드 손익',
   PNL_FUTURES: '무기한선물 손익',
   PNL_OVERSEA: '해외선물 손익',
-})
+} as const
+/** An account of the house; one without a word as it is. */
+export const accountWord = wordIn(accountWords)
 
 export const lineStateWords: Words<ReconcileLine['state']> = {
   MATCHED: '일치',
@@ -228,8 +231,9 @@ export const lineStateWords: Words<ReconcileLine['state']> = {
   UNDONE: '상쇄됨',
   GONE: '명세에서 사라짐',
 }
+export const lineKindWords = { deposit: '입금', payout: '지급', return: '반환', fee: '수수료', transfer: '이체' } as const
 /** What a line of a statement is. */
-export const lineKindWord = wordIn({ deposit: '입금', payout: '지급', return: '반환', fee: '수수료', transfer: '이체' })
+export const lineKindWord = wordIn(lineKindWords)
 
 export const configStateWords: Words<ConfigChange['state']> = {
   WAITING: '대기',

@@ -1,12 +1,12 @@
 import { call } from '@maru/client/api/client'
 import type { LedgerCause, LedgerEntry, LedgerTxn } from '@maru/contract'
-import { accountWord, reasonWord, walletWord } from '@maru/contract/desk-words'
 import { Badge, Empty, formatDateTime, formatMoney, formatSigned, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useSiteId } from '../session/staff.ts'
 import { errorText } from '../session/words.ts'
 import { Copied } from './copied.tsx'
+import { accountWord, reasonWord, walletWord } from './desk-words.ts'
 import { SidePanel } from './side-panel.tsx'
 import { t } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import type { DeskRequest } from '@maru/contract'
-import { requestStatusWords } from '@maru/contract/desk-words'
 import { Button, formatTime, Icon } from '@maru/ui'
 import { actWords } from '../../parts/act-words.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
+import { requestStatusWords } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 import type { Conflict } from './use-steps.ts'
 

@@ -1,7 +1,7 @@
 import type { DeskRequest } from '@maru/contract'
-import { requestStatusWords, requestTypeWords, walletWord } from '@maru/contract/desk-words'
 import { formatDay, formatKrw, formatMoney } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
+import { requestStatusWords, requestTypeWords, walletWord } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 
 /** What decides about a request beside itself: the member, his money, and what came and left lately. */

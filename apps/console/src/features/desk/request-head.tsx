@@ -1,7 +1,7 @@
 import type { DeskRequest, DnwStatus } from '@maru/contract'
-import { requestStatusWords } from '@maru/contract/desk-words'
 import { formatMinute, formatTime, Icon } from '@maru/ui'
 import { Left } from '../../parts/age.tsx'
+import { requestStatusWords } from '../../parts/desk-words.ts'
 import { useMe } from '../../session/staff.ts'
 import { t } from './texts.ts'
 import { moneyOf } from './words.ts'

@@ -1,7 +1,7 @@
 import type { DeskRequest } from '@maru/contract'
-import { requestStatusWords } from '@maru/contract/desk-words'
 import { formatTime } from '@maru/ui'
 import { actWords } from '../../parts/act-words.ts'
+import { requestStatusWords } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 
 /** What happened so far, the newest first: the states it reached, and what staff did and why. */

@@ -1,7 +1,7 @@
 import type { DeskProfile } from '@maru/contract'
-import { walletWord } from '@maru/contract/desk-words'
 import { Badge, Button, formatDateTime, formatDay, formatMoney } from '@maru/ui'
 import { useState } from 'react'
+import { walletWord } from '../../parts/desk-words.ts'
 import { useMay } from '../../parts/may.tsx'
 import { type Act, MemberAct } from './member-act.tsx'
 import { MemberLimits } from './member-limits.tsx'

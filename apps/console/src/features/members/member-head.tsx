@@ -1,7 +1,7 @@
 import type { DeskProfile } from '@maru/contract'
-import { memberStatusWords } from '@maru/contract/desk-words'
 import { Badge, Button, formatDay } from '@maru/ui'
 import { useState } from 'react'
+import { memberStatusWords } from '../../parts/desk-words.ts'
 import { useKeys } from '../../parts/keys.ts'
 import { useMay } from '../../parts/may.tsx'
 import { type Act, MemberAct } from './member-act.tsx'

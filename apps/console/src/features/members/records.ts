@@ -1,5 +1,7 @@
 import { call, download } from '@maru/client/api/client'
 import type { Bet, DeskFill, DeskOrder, DeskPosition, DnwRow } from '@maru/contract'
+import { formatMoney } from '@maru/ui'
+import type { Column } from '../../parts/data-table.tsx'
 import {
   betSideWords,
   betStatusWords,
@@ -13,9 +15,7 @@ import {
   sideWords,
   tradeTypeWords,
   walletWord,
-} from '@maru/contract/desk-words'
-import { formatMoney } from '@maru/ui'
-import type { Column } from '../../parts/data-table.tsx'
+} from '../../parts/desk-words.ts'
 import type { Choice } from '../../parts/filter-bar.tsx'
 import { fromTo, named, profit, right, time } from './record-cells.tsx'
 import type { RecordKind } from './record-table.tsx'

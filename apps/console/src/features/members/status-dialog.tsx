@@ -1,7 +1,7 @@
 import { call } from '@maru/client/api/client'
 import type { DeskProfile } from '@maru/contract'
-import { memberStatusWords } from '@maru/contract/desk-words'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { memberStatusWords } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ConfigKey, ConfigRow } from '@maru/contract'
-import { durationText, placeOf, settingText } from '@maru/contract/setting-text'
 import { TextField } from '@maru/ui'
+import { durationText, placeOf, settingText } from '../../parts/setting-text.ts'
 import { type Draft, type Edited, edit, editedOf, nameOfRow, readEdited } from './draft.ts'
 import { rangeOf } from './figures.ts'
 import { TableField } from './table-field.tsx'

@@ -1,5 +1,6 @@
 import type { ConfigKey } from '@maru/contract'
-import { durationText, placeOf, shownFigure } from '@maru/contract/setting-text'
+import { shownFigure } from '@maru/contract/setting-text'
+import { durationText, placeOf } from '../../parts/setting-text.ts'
 import { t } from './texts.ts'
 
 /** What was typed as a whole number of the wire, in digits; null: it is no figure that the unit can hold. */

@@ -1,6 +1,6 @@
 import type { ConfigChange } from '@maru/contract'
-import { settingText } from '@maru/contract/setting-text'
 import type { Change } from '../../parts/before-after.tsx'
+import { settingText } from '../../parts/setting-text.ts'
 import type { Keys } from './draft.ts'
 
 /** What a change says, key by key: its name, what it was, and what it became. */

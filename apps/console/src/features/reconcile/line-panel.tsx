@@ -1,7 +1,7 @@
-import { lineKindWord, lineStateWords } from '@maru/contract/desk-words'
 import { Badge, formatDateTime, formatMoney } from '@maru/ui'
 import { Link } from 'react-router'
 import { Copied } from '../../parts/copied.tsx'
+import { lineKindWord, lineStateWords } from '../../parts/desk-words.ts'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { t } from './texts.ts'
 import type { Opened } from './use-lines.ts'

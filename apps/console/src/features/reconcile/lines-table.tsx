@@ -1,8 +1,8 @@
 import type { Currency, ReconcileLine } from '@maru/contract'
-import { lineKindWord, lineStateWords } from '@maru/contract/desk-words'
 import { Badge, formatDateTime, formatMoney } from '@maru/ui'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { lineKindWord, lineStateWords } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 import { type Opened, useLines, type View } from './use-lines.ts'
 

@@ -1,5 +1,6 @@
 import { contrastOf } from '@maru/ui'
 import { coloursOf } from './colours.ts'
+import { t } from './texts.ts'
 
 /** WCAG AA for text. */
 const least = 4.5
@@ -8,20 +9,20 @@ const least = 4.5
 export function AccentCheck({ accent }: { accent: string | null }) {
   const { light, dark } = coloursOf(accent)
   const rows = [
-    { name: '밝은 화면 · 버튼 글자', text: light.onAccent, ground: light.accent },
-    { name: '밝은 화면 · 강조 글자', text: light.accentText, ground: '#ffffff' },
-    { name: '어두운 화면 · 버튼 글자', text: dark.onAccent, ground: dark.accent },
-    { name: '어두운 화면 · 강조 글자', text: dark.accentText, ground: '#101214' },
+    { name: t('lightButton'), text: light.onAccent, ground: light.accent },
+    { name: t('lightAccent'), text: light.accentText, ground: '#ffffff' },
+    { name: t('darkButton'), text: dark.onAccent, ground: dark.accent },
+    { name: t('darkAccent'), text: dark.accentText, ground: '#101214' },
   ]
   return (
     <table className="t site-check">
       <thead>
         <tr>
-          <th scope="col">읽기 검사 {least} 이상</th>
+          <th scope="col">{t('contrastNeeds', { least })}</th>
           <th scope="col" className="r">
-            대비
+            {t('contrast')}
           </th>
-          <th scope="col">결과</th>
+          <th scope="col">{t('result')}</th>
         </tr>
       </thead>
       <tbody>
@@ -31,12 +32,12 @@ export function AccentCheck({ accent }: { accent: string | null }) {
             <tr key={name}>
               <td>
                 <span className="site-sample" style={{ background: ground, color: text }} aria-hidden="true">
-                  가나
+                  {t('sample')}
                 </span>
                 {name}
               </td>
               <td className="r num">{ratio.toFixed(2)}</td>
-              <td>{ratio >= least ? '통과' : '읽기 어려움'}</td>
+              <td>{ratio >= least ? t('passes') : t('hardToRead')}</td>
             </tr>
           )
         })}

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useMay } from '../../parts/may.tsx'
 import { checkWords, draftedOf, edit, languageWords, useDraft } from './draft.ts'
 import { SitePart } from './site-part.tsx'
+import { t } from './texts.ts'
 
 /** Under which names a site is reached, which languages it speaks, and what it asks at sign-up. */
 export default function AddressTab() {
   return (
-    <SitePart title="주소 · 언어">
+    <SitePart title={t('addressLanguage')}>
       {(site) => (
         <>
           <Domains site={site} />
@@ -31,13 +32,13 @@ function Domains({ site }: { site: ConsoleSite }) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>도메인</h3>
-        <span className="sub">한 도메인은 한 사이트의 것입니다. 한글 도메인은 저장할 때 xn--로 바뀝니다</span>
+        <h3>{t('domains')}</h3>
+        <span className="sub">{t('domainHint')}</span>
       </header>
       <fieldset disabled={!may} className="site-fields">
-        <legend className="sr">도메인</legend>
+        <legend className="sr">{t('domains')}</legend>
         <TextField
-          label="도메인 (쉼표로 나누어)"
+          label={t('domainsComma')}
           value={shown}
           maxLength={2_000}
           onValue={(next) => {
@@ -46,8 +47,10 @@ function Domains({ site }: { site: ConsoleSite }) {
           }}
         />
         <p className="said">
-          종목 이름의 앞부분: 회차 · 무기한선물 <b className="num">{site.stockPrefix}</b>, 해외선물{' '}
-          <b className="num">{site.overseaPrefix}</b>. 시세의 이름이라 모든 사이트가 같습니다.
+          {t('prefixes')} <b className="num">{site.stockPrefix}</b>
+          {t('prefixOversea')}
+          <b className="num">{site.overseaPrefix}</b>
+          {t('prefixSame')}
         </p>
       </fieldset>
     </section>
@@ -62,23 +65,23 @@ function Languages({ site }: { site: ConsoleSite }) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>언어</h3>
+        <h3>{t('language')}</h3>
       </header>
       <fieldset disabled={!may} className="site-fields site-two">
-        <legend className="sr">언어</legend>
+        <legend className="sr">{t('language')}</legend>
         <div className="site-cap">
-          <span>회원</span>
+          <span>{t('member')}</span>
           <Segmented
-            label="회원 언어"
+            label={t('memberLanguage')}
             choices={languages}
             value={language}
             onChange={(next) => edit(site.id, { language: next })}
           />
         </div>
         <div className="site-cap">
-          <span>로그인하지 않은 손님</span>
+          <span>{t('guest')}</span>
           <Segmented
-            label="손님 언어"
+            label={t('guestLanguage')}
             choices={languages}
             value={guestLanguage}
             onChange={(next) => edit(site.id, { guestLanguage: next })}
@@ -97,10 +100,10 @@ function Signup({ site }: { site: ConsoleSite }) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>가입할 때 확인</h3>
+        <h3>{t('signupChecks')}</h3>
       </header>
       <fieldset disabled={!may} className="site-fields site-three">
-        <legend className="sr">가입할 때 확인</legend>
+        <legend className="sr">{t('signupChecks')}</legend>
         {checks.map((check) => (
           <Check
             key={check}

@@ -9,11 +9,12 @@ import { errorText } from '../../session/words.ts'
 import { BankDialog } from './bank-dialog.tsx'
 import { draftedOf, edit, useDraft } from './draft.ts'
 import { SitePart } from './site-part.tsx'
+import { t } from './texts.ts'
 
 /** The accounts that members send to, and the banks that they can choose for their own. */
 export default function BankTab() {
   return (
-    <SitePart title="은행 · 계좌">
+    <SitePart title={t('banksAccounts')}>
       {(site) => (
         <>
           <Accounts site={site} />
@@ -35,19 +36,19 @@ function Accounts({ site }: { site: ConsoleSite }) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>입금 계좌</h3>
-        <span className="sub">회원의 입금 화면에 위에서부터 나옵니다</span>
+        <h3>{t('depositAccounts')}</h3>
+        <span className="sub">{t('accountsHint')}</span>
         <span className="sp" />
         {may && (
           <Button size={36} onClick={() => setOpen('new')}>
-            계좌 추가
+            {t('addAccount')}
           </Button>
         )}
       </header>
       {error ? (
-        <Empty title="계좌를 불러오지 못했습니다">{errorText(error)}</Empty>
+        <Empty title={t('accountsFailed')}>{errorText(error)}</Empty>
       ) : data?.length === 0 ? (
-        <Empty title="입금 계좌가 없습니다">계좌를 더하기 전에는 원화를 입금할 수 없습니다.</Empty>
+        <Empty title={t('noAccounts')}>{t('noAccountsHint')}</Empty>
       ) : (
         <AccountTable rows={data ?? []} onOpen={may ? setOpen : null} />
       )}
@@ -68,13 +69,13 @@ function AccountTable({ rows, onOpen }: { rows: readonly SiteBank[]; onOpen: ((r
     <table className="t">
       <thead>
         <tr>
-          <th scope="col">은행</th>
-          <th scope="col">계좌번호</th>
-          <th scope="col">예금주</th>
-          <th scope="col">원장 이름</th>
-          <th scope="col">상태</th>
+          <th scope="col">{t('bank')}</th>
+          <th scope="col">{t('accountNumber')}</th>
+          <th scope="col">{t('holder')}</th>
+          <th scope="col">{t('ledgerName')}</th>
+          <th scope="col">{t('status')}</th>
           <th scope="col">
-            <span className="sr">바꾸기</span>
+            <span className="sr">{t('change')}</span>
           </th>
         </tr>
       </thead>
@@ -88,12 +89,17 @@ function AccountTable({ rows, onOpen }: { rows: readonly SiteBank[]; onOpen: ((r
             <td>{row.holder}</td>
             <td className="num dim">{row.sub}</td>
             <td>
-              <Badge tone={row.isOpen ? 'ok' : 'neutral'}>{row.isOpen ? '열림' : '닫힘'}</Badge>
+              <Badge tone={row.isOpen ? 'ok' : 'neutral'}>{row.isOpen ? t('open') : t('closed')}</Badge>
             </td>
             <td className="r">
               {onOpen && (
-                <button type="button" className="lk" onClick={() => onOpen(row)} aria-label={`${row.sub} 바꾸기`}>
-                  바꾸기
+                <button
+                  type="button"
+                  className="lk"
+                  onClick={() => onOpen(row)}
+                  aria-label={t('changeOf', { sub: row.sub })}
+                >
+                  {t('change')}
                 </button>
               )}
             </td>
@@ -111,14 +117,12 @@ function Banks({ site }: { site: ConsoleSite }) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>회원이 고르는 은행</h3>
-        <span className="sub">
-          {banks.length} / {site.banks.length}곳
-        </span>
+        <h3>{t('banksChosen')}</h3>
+        <span className="sub">{t('banksCount', { length: banks.length, length2: site.banks.length })}</span>
         <span className="sp" />
         {may && banks.length < site.banks.length && (
           <Button size={36} onClick={() => set(site.banks.map(({ code }) => code))}>
-            모두 켜기
+            {t('allOn')}
           </Button>
         )}
       </header>

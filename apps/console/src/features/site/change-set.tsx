@@ -8,6 +8,7 @@ import { ReasonField } from '../../parts/reason-field.tsx'
 import { useAct } from '../../parts/use-act.ts'
 import { errorText } from '../../session/words.ts'
 import { bodyOf, dropDraft, edit, type Pending, pendingOf, useDraft } from './draft.ts'
+import { t } from './texts.ts'
 
 type SiteChange = Parameters<typeof call<'POST /api/console/site'>>[1]['body']
 
@@ -24,8 +25,8 @@ export function ChangeSet({ site, fault = null, onSent }: Props) {
   const pending = pendingOf(site, draft)
   const [reason, setReason] = useState('')
   const { act, busy, failure, forget } = useAct()
-  const nothing = pending.length === 0 ? '바꾼 것이 없습니다' : null
-  const lacks = nothing ?? fault ?? (reason.trim() === '' ? '사유를 적어 주세요' : null)
+  const nothing = pending.length === 0 ? t('nothingChanged') : null
+  const lacks = nothing ?? fault ?? (reason.trim() === '' ? t('needReason') : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (lacks !== null) return
@@ -37,7 +38,7 @@ export function ChangeSet({ site, fault = null, onSent }: Props) {
           if (isApiError(error) && error.code === 'STALE_VERSION') onSent()
           throw error
         }),
-      done: '승인을 요청했습니다',
+      done: t('approvalAsked'),
       onDone: () => {
         dropDraft(site.id)
         setReason('')
@@ -46,15 +47,15 @@ export function ChangeSet({ site, fault = null, onSent }: Props) {
     })
   }
   return (
-    <aside className="side" aria-label="변경 묶음">
+    <aside className="side" aria-label={t('bundle')}>
       <div className="side-h">
-        <h2>변경 묶음</h2>
+        <h2>{t('bundle')}</h2>
         {pending.length > 0 && <Badge>{pending.length}</Badge>}
         <span className="sp" />
-        {pending.length > 0 && <Button onClick={() => dropDraft(site.id)}>모두 되돌리기</Button>}
+        {pending.length > 0 && <Button onClick={() => dropDraft(site.id)}>{t('undoAll')}</Button>}
       </div>
       <div className="side-b">
-        {pending.length === 0 && <p className="said">바꾼 값은 여기에 모이고, 두 사람이 승인한 뒤 적용됩니다.</p>}
+        {pending.length === 0 && <p className="said">{t('bundleHint')}</p>}
         <ul className="site-set">
           {pending.map((one) => (
             <PendingRow key={one.key} one={one} onUndo={() => edit(site.id, one.undo)} />
@@ -62,7 +63,7 @@ export function ChangeSet({ site, fault = null, onSent }: Props) {
         </ul>
       </div>
       <form className="side-f" onSubmit={submit}>
-        <For permission="sites" what="사이트 변경">
+        <For permission="sites" what={t('siteChange')}>
           <ReasonField
             value={reason}
             onValue={(next) => {
@@ -72,7 +73,7 @@ export function ChangeSet({ site, fault = null, onSent }: Props) {
           />
           {failure !== null && <FormError>{errorText(failure)}</FormError>}
           <Button type="submit" tone="primary" disabled={lacks !== null} aria-busy={busy}>
-            {lacks ?? (busy ? '보내는 중' : '승인 요청')}
+            {lacks ?? (busy ? t('sending') : t('askApproval'))}
           </Button>
         </For>
       </form>
@@ -84,7 +85,7 @@ function PendingRow({ one: { name, before, after }, onUndo }: { one: Pending; on
   return (
     <li>
       <span>{name}</span>
-      <IconButton label={`${name} 되돌리기`} onClick={onUndo}>
+      <IconButton label={t('undoOf', { name })} onClick={onUndo}>
         <Icon name="close" small />
       </IconButton>
       <span className="ba num">

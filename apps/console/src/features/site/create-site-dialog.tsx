@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { domainsIn } from './address-tab.tsx'
 import { flagPlaces, languageWords } from './draft.ts'
+import { t } from './texts.ts'
 
 const languages = (['ko', 'en'] as const).map((value) => ({ value, label: languageWords[value] }))
 const nothingOn: SiteFlags = { oversea: false, p2p: false, futures: false, powerball: false, binary: false }
@@ -20,19 +21,19 @@ export function CreateSiteDialog({ onDone, onClose }: { onDone: () => void; onCl
   })
   const on = flagPlaces.flatMap((place) => (place && flags[place.flag] ? [place.name] : []))
   const missing = !/^[a-z0-9_-]{2,40}$/.test(form.code)
-    ? '코드는 소문자, 숫자, -_로 2–40자입니다'
+    ? t('codeRule')
     : form.name.trim().length < 2
-      ? '이름은 2–12자입니다'
+      ? t('nameRule')
       : on.length === 0
-        ? '상품을 하나 이상 켜 주세요'
+        ? t('needProduct')
         : null
   return (
     <ActionDialog
-      title="사이트 만들기"
-      confirm="두 번째 승인 요청"
-      done="요청했습니다"
+      title={t('makeSite')}
+      confirm={t('askSecond')}
+      done={t('asked')}
       missing={missing}
-      changes={[{ name: form.name.trim() || '새 사이트', before: '없음', after: on.join(' · ') || '없음' }]}
+      changes={[{ name: form.name.trim() || t('newSite'), before: t('none'), after: on.join(' · ') || t('none') }]}
       run={({ reason, key }) =>
         call('POST /api/console/site/create', {
           params: {},
@@ -54,13 +55,13 @@ export function CreateSiteDialog({ onDone, onClose }: { onDone: () => void; onCl
     >
       <div className="site-form">
         <div className="fields">
-          <TextField label="코드 (바꿀 수 없음)" maxLength={40} {...field('code')} />
-          <TextField label="이름" maxLength={12} {...field('name')} />
+          <TextField label={t('codeFixed')} maxLength={40} {...field('code')} />
+          <TextField label={t('name')} maxLength={12} {...field('name')} />
         </div>
-        <TextField label="도메인 (쉼표로 나누어)" maxLength={2_000} {...field('domains')} />
-        <Segmented label="언어" choices={languages} value={language} onChange={setLanguage} />
+        <TextField label={t('domainsComma')} maxLength={2_000} {...field('domains')} />
+        <Segmented label={t('language')} choices={languages} value={language} onChange={setLanguage} />
         <fieldset className="site-pick">
-          <legend>상품</legend>
+          <legend>{t('products')}</legend>
           {flagPlaces.map(
             (place) =>
               place && (
@@ -74,7 +75,7 @@ export function CreateSiteDialog({ onDone, onClose }: { onDone: () => void; onCl
               ),
           )}
         </fieldset>
-        <p className="said">회원, 계좌, 제공사는 비어 있고 모의투자로 열립니다. 승인되면 두 사람이 맡습니다.</p>
+        <p className="said">{t('newSiteHint')}</p>
       </div>
     </ActionDialog>
   )

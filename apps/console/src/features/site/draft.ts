@@ -1,6 +1,7 @@
 import type { ConsoleSite, SiteFlags } from '@maru/contract'
 import { create } from 'zustand'
 import type { Change } from '../../parts/before-after.tsx'
+import { t } from './texts.ts'
 
 export type Flag = keyof SiteFlags
 
@@ -41,51 +42,58 @@ export const edit = (siteId: number, fields: Partial<Draft>) =>
 
 /** The places of the six flags: what each is called, and what of the product it is. The second one is unused. */
 export const flagPlaces: readonly (null | { readonly flag: Flag; readonly name: string; readonly what: string })[] = [
-  { flag: 'oversea', name: '해외선물', what: '/oversea, 해외선물 조회와 지갑' },
+  { flag: 'oversea', name: t('oversea'), what: t('overseaHint') },
   null,
-  { flag: 'p2p', name: 'P2P 구매', what: '/wallet/p2p' },
-  { flag: 'futures', name: '무기한선물', what: '/future, 무기한선물 조회와 지갑' },
-  { flag: 'powerball', name: '파워볼', what: '표시만, 참여 없음' },
-  { flag: 'binary', name: '바이너리', what: '회차 참여와 기록' },
+  { flag: 'p2p', name: t('p2pBuy'), what: '/wallet/p2p' },
+  { flag: 'futures', name: t('perpetual'), what: t('perpetualHint') },
+  { flag: 'powerball', name: t('powerball'), what: t('powerballHint') },
+  { flag: 'binary', name: t('binary'), what: t('binaryHint') },
 ]
 
-export const onOff = (value: boolean): string => (value ? '켜짐' : '꺼짐')
-export const languageWords = { ko: '한국어', en: '영어' } as const
-export const walletWords = { BINARY: '원화', FUTURES: '선물' } as const
-export const coinWords = { USDT: '테더', BTC: '비트코인', ETH: '이더리움', XRP: '리플' } as const
-export const checkWords = { IDENTITY: '본인인증', PHONE: '휴대전화', EMAIL: '이메일' } as const
+export const onOff = (value: boolean): string => (value ? t('on') : t('off'))
+export const languageWords = { ko: t('korean'), en: t('english') } as const
+export const walletWords = { BINARY: t('krw'), FUTURES: t('futures') } as const
+export const coinWords = { USDT: t('tether'), BTC: t('bitcoin'), ETH: t('ethereum'), XRP: t('ripple') } as const
+export const checkWords = { IDENTITY: t('identity'), PHONE: t('phone'), EMAIL: t('mail') } as const
 
-const listed = (names: readonly string[]): string => (names.length === 0 ? '없음' : names.join(', '))
+const listed = (names: readonly string[]): string => (names.length === 0 ? t('none') : names.join(', '))
 const dayOf = (at: number): string => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
 
 /** What each field is called, what it is now, and how its value is said. */
 const fields: { readonly [K in Field]: readonly [name: string, say: (value: Fields[K], site: ConsoleSite) => string] } =
   {
-    name: ['이름', (value) => value.trim()],
-    liveChat: ['실시간 상담', onOff],
-    accent: ['강조색', (value) => value ?? '하우스 색'],
-    domains: ['도메인', listed],
-    language: ['회원 언어', (value) => languageWords[value]],
-    guestLanguage: ['손님 언어', (value) => languageWords[value]],
-    wallets: ['보이는 지갑', (value) => listed(value.map((one) => walletWords[one]))],
-    depositCoins: ['입금 코인', (value) => listed(value.map((one) => coinWords[one]))],
-    buyCoins: ['구매 코인', (value) => listed(value.map((one) => coinWords[one]))],
-    signupChecks: ['가입 확인', (value) => listed(value.map((one) => checkWords[one]))],
+    name: [t('name'), (value) => value.trim()],
+    liveChat: [t('liveChat'), onOff],
+    accent: [t('accent'), (value) => value ?? t('houseColour')],
+    domains: [t('domains'), listed],
+    language: [t('memberLanguage'), (value) => languageWords[value]],
+    guestLanguage: [t('guestLanguage'), (value) => languageWords[value]],
+    wallets: [t('shownWallets'), (value) => listed(value.map((one) => walletWords[one]))],
+    depositCoins: [t('depositCoins'), (value) => listed(value.map((one) => coinWords[one]))],
+    buyCoins: [t('buyCoins'), (value) => listed(value.map((one) => coinWords[one]))],
+    signupChecks: [t('signupCheck'), (value) => listed(value.map((one) => checkWords[one]))],
     banks: [
-      '은행',
+      t('bank'),
       (value, { banks }) => {
         const off = banks.filter(({ code }) => !value.includes(code)).map(({ name }) => name)
         const [first, ...others] = off
         return first === undefined
-          ? '모두'
-          : `${value.length}곳 (빠짐: ${first}${others.length > 0 ? ` 외 ${others.length}` : ''})`
+          ? t('all')
+          : t('banksMissing', {
+              length: value.length,
+              first,
+              v3: others.length > 0 ? t('andOthers', { length: others.length }) : '',
+            })
       },
     ],
     licence: [
-      '라이선스',
-      (value) => (value === null ? '없음' : `${value.authority} ${value.number} ${dayOf(value.validUntil)}까지`),
+      t('licence'),
+      (value) =>
+        value === null
+          ? t('none')
+          : t('licenceLine', { authority: value.authority, number: value.number, v3: dayOf(value.validUntil) }),
     ],
-    countries: ['허용 국가', listed],
+    countries: [t('countries'), listed],
   }
 
 /** The fields of a site as they are. */

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { useMe } from '../../session/staff.ts'
 import { tabs } from './tabs.ts'
+import { t } from './texts.ts'
 
 interface Props {
   /** The part that is open. */
@@ -19,12 +20,12 @@ interface Props {
 export function SiteFrame({ title, tools, side, children }: Props) {
   const { role } = useMe()
   useEffect(() => {
-    document.title = `${title} · 사이트 설정 · 마루 관리`
+    document.title = t('pageTitle', { title })
   }, [title])
   return (
     <div className={side ? 'work site-work has-side' : 'work site-work'}>
-      <nav className="site-nav" aria-label="설정 항목">
-        <h1>사이트 설정</h1>
+      <nav className="site-nav" aria-label={t('settings')}>
+        <h1>{t('siteSettings')}</h1>
         {tabs
           .filter(({ permission }) => mayRead(role, permission))
           .map(({ key, title: name }) => (
@@ -49,7 +50,7 @@ export function SiteFrame({ title, tools, side, children }: Props) {
 /** A part that is on its way. */
 export const TabSkeleton = () => (
   <div className="panel pad-all" aria-busy="true">
-    <span className="sr">불러오는 중입니다</span>
+    <span className="sr">{t('loading')}</span>
     <Skeleton width="100%" height={320} />
   </div>
 )

@@ -11,6 +11,7 @@ import { chooseSite, useSiteId } from '../../session/staff.ts'
 import { CreateSiteDialog } from './create-site-dialog.tsx'
 import { flagPlaces, languageWords } from './draft.ts'
 import { SiteFrame } from './frame.tsx'
+import { t } from './texts.ts'
 
 const idOf = ({ id }: SiteRow) => String(id)
 const read = (query: Asked) => call('GET /api/console/site/list', { query })
@@ -18,29 +19,31 @@ const read = (query: Asked) => call('GET /api/console/site/list', { query })
 const columns: readonly Column<SiteRow>[] = [
   {
     id: 'name',
-    head: '사이트',
+    head: t('site'),
     cell: (row) => <SiteName row={row} />,
   },
-  { id: 'domains', head: '도메인', cell: ({ domains }) => (domains.length === 0 ? '없음' : domains.join(', ')) },
+  { id: 'domains', head: t('domains'), cell: ({ domains }) => (domains.length === 0 ? t('none') : domains.join(', ')) },
   {
     id: 'flags',
-    head: '상품',
+    head: t('products'),
     cell: ({ flags }) =>
-      flagPlaces.flatMap((place) => (place && flags[place.flag] ? [place.name] : [])).join(' · ') || '없음',
+      flagPlaces.flatMap((place) => (place && flags[place.flag] ? [place.name] : [])).join(' · ') || t('none'),
   },
-  { id: 'language', head: '언어', cell: ({ language }) => languageWords[language] },
+  { id: 'language', head: t('language'), cell: ({ language }) => languageWords[language] },
   {
     id: 'mode',
-    head: '운영',
+    head: t('mode'),
     cell: ({ moneyMode }) => (
-      <Badge tone={moneyMode === 'DEMO' ? 'warn' : 'ok'}>{moneyMode === 'DEMO' ? '모의투자' : '실거래'}</Badge>
+      <Badge tone={moneyMode === 'DEMO' ? 'warn' : 'ok'}>{moneyMode === 'DEMO' ? t('demo') : t('real')}</Badge>
     ),
   },
   {
     id: 'created',
-    head: '만든 때',
+    head: t('madeAt'),
     align: 'right',
-    cell: ({ createdAt }) => <span className="num">{createdAt === null ? '처음부터' : formatDateTime(createdAt)}</span>,
+    cell: ({ createdAt }) => (
+      <span className="num">{createdAt === null ? t('fromStart') : formatDateTime(createdAt)}</span>
+    ),
   },
 ]
 
@@ -48,7 +51,7 @@ function SiteName({ row: { id, name, code } }: { row: SiteRow }) {
   const isOpen = useSiteId() === id
   return (
     <>
-      <b>{name}</b> {isOpen && <Badge>지금 보는 사이트</Badge>}
+      <b>{name}</b> {isOpen && <Badge>{t('thisSite')}</Badge>}
       <small className="num">
         {code} · {id}
       </small>
@@ -61,27 +64,27 @@ export default function ListTab() {
   const may = useMay('sites')
   const list = usePaged<SiteRow>(['sites'], read, { everyMs: deskPollMs })
   const [making, setMaking] = useState(false)
-  useKeys([{ key: 'n', label: '사이트 만들기', run: () => setMaking(true) }], may)
+  useKeys([{ key: 'n', label: t('makeSite'), run: () => setMaking(true) }], may)
   return (
     <SiteFrame
-      title="사이트 목록"
+      title={t('sites')}
       tools={
         may && (
           <Button size={36} tone="primary" onClick={() => setMaking(true)}>
-            사이트 만들기 <kbd>N</kbd>
+            {t('makeSite')} <kbd>N</kbd>
           </Button>
         )
       }
     >
       <DataTable
-        label="사이트"
+        label={t('site')}
         list={list}
         columns={columns}
         idOf={idOf}
         rowHeight={48}
         onOpen={({ id }) => chooseSite(id)}
-        csv={{ name: '사이트', read: (signal) => download('GET /api/console/site/list.csv', { signal }) }}
-        empty={['사이트가 없습니다', '사이트를 만들면 여기에 나타납니다.']}
+        csv={{ name: t('site'), read: (signal) => download('GET /api/console/site/list.csv', { signal }) }}
+        empty={[t('noSites'), t('noSitesHint')]}
       />
       {making && <CreateSiteDialog onDone={list.reload} onClose={() => setMaking(false)} />}
     </SiteFrame>

@@ -3,6 +3,7 @@ import { type MaintainedSite, mostMaintenanceMs } from '@maru/contract'
 import { Check, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { t } from './texts.ts'
 
 interface Props {
   site: MaintainedSite
@@ -19,9 +20,9 @@ const timeOf = (text: string): number | undefined => {
   return Number.isNaN(at) ? undefined : at
 }
 const textOf = (from: string, until: string, note: string): string =>
-  `${from === '' ? '승인하는 때' : from.replace('T', ' ')} ~ ${until.replace('T', ' ')} · ${note}`
+  `${from === '' ? t('onApproval') : from.replace('T', ' ')} ~ ${until.replace('T', ' ')} · ${note}`
 const standing = ({ maintenance }: MaintainedSite): string =>
-  maintenance === null ? '없음' : textOf(fieldOf(maintenance.from), fieldOf(maintenance.until), maintenance.note)
+  maintenance === null ? t('none') : textOf(fieldOf(maintenance.from), fieldOf(maintenance.until), maintenance.note)
 
 /** Closes the site, or all of them: until when, and what members read. */
 export function MaintenanceDialog({ site, sites, onDone, onClose }: Props) {
@@ -32,17 +33,17 @@ export function MaintenanceDialog({ site, sites, onDone, onClose }: Props) {
   const begins = Math.max(from ?? 0, Date.now())
   const missing =
     until === undefined || until <= begins
-      ? '끝나는 때를 시작보다 뒤로 적어 주세요'
+      ? t('endAfterStart')
       : until - begins > mostMaintenanceMs
-        ? '한 번에 72시간까지입니다'
+        ? t('maxHours')
         : form.note.trim().length < 2
-          ? '회원에게 보일 안내를 적어 주세요'
+          ? t('needNote')
           : null
   return (
     <ActionDialog
-      title="점검 걸기"
-      confirm="두 번째 승인 요청"
-      done="요청했습니다"
+      title={t('maintenanceStart')}
+      confirm={t('askSecond')}
+      done={t('asked')}
       missing={missing}
       changes={(isEverySite ? sites : [site]).map((one) => ({
         name: one.name,
@@ -68,21 +69,21 @@ export function MaintenanceDialog({ site, sites, onDone, onClose }: Props) {
       <div className="site-form">
         <div className="fields">
           <TextField
-            label="시작 (비우면 승인하는 때)"
+            label={t('startField')}
             type="datetime-local"
             value={form.from}
             onValue={(value) => set({ from: value })}
           />
           <TextField
-            label="끝나는 때"
+            label={t('endField')}
             type="datetime-local"
             value={form.until}
             onValue={(value) => set({ until: value })}
           />
-          <TextField label="회원에게 보일 안내" maxLength={200} value={form.note} onValue={(note) => set({ note })} />
+          <TextField label={t('noteField')} maxLength={200} value={form.note} onValue={(note) => set({ note })} />
         </div>
         <Check checked={isEverySite} onChange={setEverySite}>
-          맡은 사이트 {sites.length}곳 모두
+          {t('allOwnSites', { length: sites.length })}
         </Check>
       </div>
     </ActionDialog>
@@ -95,14 +96,14 @@ export function LiftDialog({ site, sites, onDone, onClose }: Props) {
   const [isEverySite, setEverySite] = useState(site.maintenance === null)
   return (
     <ActionDialog
-      title="점검 풀기"
-      confirm="두 번째 승인 요청"
-      done="요청했습니다"
-      missing={isEverySite || site.maintenance !== null ? null : '이 사이트에는 점검이 없습니다'}
+      title={t('maintenanceEnd')}
+      confirm={t('askSecond')}
+      done={t('asked')}
+      missing={isEverySite || site.maintenance !== null ? null : t('noMaintenanceHere')}
       changes={(isEverySite ? closed : [site]).map((one) => ({
         name: one.name,
         before: standing(one),
-        after: '없음',
+        after: t('none'),
       }))}
       run={({ reason, key }) =>
         call('POST /api/console/maintenance/lift', { params: {}, body: { isEverySite, reason }, key })
@@ -111,7 +112,7 @@ export function LiftDialog({ site, sites, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <Check checked={isEverySite} onChange={setEverySite}>
-        점검 중이거나 예정인 {closed.length}곳 모두
+        {t('allInMaintenance', { length: closed.length })}
       </Check>
     </ActionDialog>
   )

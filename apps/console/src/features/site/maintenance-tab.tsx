@@ -9,6 +9,7 @@ import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
 import { LiftDialog, MaintenanceDialog } from './maintenance-dialog.tsx'
+import { t } from './texts.ts'
 
 /** Which sites are closed to their members, until when, and what they read. */
 export default function MaintenanceTab() {
@@ -25,16 +26,16 @@ export default function MaintenanceTab() {
   const close = () => setOpen(null)
   return (
     <SiteFrame
-      title="점검"
+      title={t('maintenance')}
       tools={
         may &&
         here && (
           <>
             <Button size={36} disabled={!isAny} onClick={() => setOpen('lift')}>
-              점검 풀기
+              {t('maintenanceEnd')}
             </Button>
             <Button size={36} tone="primary" onClick={() => setOpen('set')}>
-              점검 걸기
+              {t('maintenanceStart')}
             </Button>
           </>
         )
@@ -43,7 +44,7 @@ export default function MaintenanceTab() {
       {data ? (
         <Sites sites={data} />
       ) : error ? (
-        <Empty title="불러오지 못했습니다">{errorText(error)}</Empty>
+        <Empty title={t('loadFailed')}>{errorText(error)}</Empty>
       ) : (
         <TabSkeleton />
       )}
@@ -60,19 +61,17 @@ export default function MaintenanceTab() {
 const Sites = ({ sites }: { sites: readonly MaintainedSite[] }) => (
   <section className="panel">
     <header className="site-h">
-      <h3>사이트</h3>
-      <span className="sub">
-        점검 중에도 포지션, 회차, 예약 주문은 그대로 진행되고 직원은 일을 계속합니다. 끝나는 때에 스스로 풀립니다
-      </span>
+      <h3>{t('site')}</h3>
+      <span className="sub">{t('maintenanceHint')}</span>
     </header>
     <ul className="site-gate">
       {sites.map(({ id, name, maintenance }) => (
         <li key={id}>
           <Badge tone={maintenance === null ? 'ok' : 'warn'}>
-            {maintenance === null ? '열림' : maintenance.isOn ? '점검 중' : '점검 예정'}
+            {maintenance === null ? t('open') : maintenance.isOn ? t('inMaintenance') : t('maintenanceAhead')}
           </Badge>
           <b>{name}</b>
-          <span>{maintenance === null ? '점검이 없습니다' : textOf(maintenance)}</span>
+          <span>{maintenance === null ? t('noMaintenance') : textOf(maintenance)}</span>
         </li>
       ))}
     </ul>

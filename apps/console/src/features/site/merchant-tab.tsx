@@ -9,6 +9,7 @@ import { errorText } from '../../session/words.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
 import { MerchantDialog } from './merchant-dialog.tsx'
+import { t } from './texts.ts'
 
 /** What is done with a merchant, or with a new one. */
 type Doing =
@@ -28,27 +29,27 @@ export default function MerchantTab() {
   const ends = { onDone: () => void refetch(), onClose: () => setDoing(null) }
   return (
     <SiteFrame
-      title="P2P 상인"
+      title={t('merchants')}
       tools={
         may && (
           <Button size={36} tone="primary" onClick={() => setDoing({ act: 'set', row: null })}>
-            상인 추가
+            {t('merchantAdd')}
           </Button>
         )
       }
     >
       {error ? (
-        <Empty title="상인을 불러오지 못했습니다">{errorText(error)}</Empty>
+        <Empty title={t('merchantsFailed')}>{errorText(error)}</Empty>
       ) : !data ? (
         <TabSkeleton />
       ) : (
         <section className="panel">
           {data.length === 0 ? (
-            <Empty title="상인이 없습니다">상인을 더하면 회원의 P2P 화면에 나옵니다.</Empty>
+            <Empty title={t('noMerchants')}>{t('noMerchantsHint')}</Empty>
           ) : (
             <Merchants rows={data} onDo={setDoing} />
           )}
-          <p className="said site-foot">막은 상인은 새 거래를 받지 않습니다. 하던 거래는 그대로 이어집니다.</p>
+          <p className="said site-foot">{t('blockedHint')}</p>
         </section>
       )}
       {doing?.act === 'set' && <MerchantDialog row={doing.row} {...ends} />}
@@ -66,22 +67,22 @@ function Merchants({ rows, onDo }: { rows: readonly DeskMerchant[]; onDo: (doing
     <table className="t">
       <thead>
         <tr>
-          <th scope="col">상인</th>
+          <th scope="col">{t('merchant')}</th>
           <th scope="col" className="r">
-            회원이 살 때
+            {t('memberBuys')}
           </th>
           <th scope="col" className="r">
-            회원이 팔 때
+            {t('memberSells')}
           </th>
           <th scope="col" className="r">
-            한 번
+            {t('once')}
           </th>
           <th scope="col" className="r">
             USDT
           </th>
-          <th scope="col">상태</th>
+          <th scope="col">{t('status')}</th>
           <th scope="col">
-            <span className="sr">할 일</span>
+            <span className="sr">{t('todo')}</span>
           </th>
         </tr>
       </thead>
@@ -98,17 +99,19 @@ function Merchants({ rows, onDo }: { rows: readonly DeskMerchant[]; onDo: (doing
             </td>
             <td className="r num">{Number(row.float).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}</td>
             <td>
-              <Badge tone={row.blockedAt === null ? 'ok' : 'warn'}>{row.blockedAt === null ? '열림' : '막힘'}</Badge>
+              <Badge tone={row.blockedAt === null ? 'ok' : 'warn'}>
+                {row.blockedAt === null ? t('open') : t('blocked')}
+              </Badge>
             </td>
             <td className="r site-acts">
               {maySet && (
                 <button type="button" className="lk" onClick={() => onDo({ act: 'set', row })}>
-                  조건
+                  {t('terms')}
                 </button>
               )}
               {(row.blockedAt === null ? mayBlock : maySet) && (
                 <button type="button" className="lk" onClick={() => onDo({ act: 'block', row })}>
-                  {row.blockedAt === null ? '막기' : '열기'}
+                  {row.blockedAt === null ? t('block') : t('reopen')}
                 </button>
               )}
             </td>

@@ -6,11 +6,12 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useMay } from '../../parts/may.tsx'
 import { draftedOf, edit, useDraft } from './draft.ts'
 import { SitePart } from './site-part.tsx'
+import { t } from './texts.ts'
 
 /** Virtual points or real money: what real money asks for, each met or not. */
 export default function ModeTab() {
   return (
-    <SitePart title="운영 방식">
+    <SitePart title={t('moneyMode')}>
       {(site) => (
         <>
           <Gate site={site} />
@@ -22,16 +23,16 @@ export default function ModeTab() {
 }
 
 const checkNames = {
-  licence: '유효한 라이선스',
-  countries: '허용 국가',
-  domain: '도메인',
-  feed: '실제 시세',
-  clock: '실제 시각',
-  demo: '실거래 서버',
-  wallets: '빈 사이트',
+  licence: t('checkLicence'),
+  countries: t('countries'),
+  domain: t('domains'),
+  feed: t('checkPrices'),
+  clock: t('checkClock'),
+  demo: t('checkServer'),
+  wallets: t('checkEmpty'),
 } as const satisfies Record<ConsoleSite['gate'][number]['check'], string>
 
-const modeWords = { DEMO: '모의투자 (DEMO)', LICENSED: '실거래 (LICENSED)' } as const
+const modeWords = { DEMO: t('modeDemo'), LICENSED: t('modeLicensed') } as const
 
 function Gate({ site }: { site: ConsoleSite }) {
   const may = useMay('sites')
@@ -42,18 +43,18 @@ function Gate({ site }: { site: ConsoleSite }) {
     <section className="panel">
       <header className="site-h">
         <h3>{modeWords[site.moneyMode]}</h3>
-        <span className="sub">실거래는 아래가 모두 갖추어지고 두 사람이 승인할 때만 열립니다</span>
+        <span className="sub">{t('modeHint')}</span>
         <span className="sp" />
         {may && (
           <Button size={36} disabled={unmet.length > 0} onClick={() => setAsking(true)}>
-            {unmet.length > 0 ? `${unmet.length}가지가 남았습니다` : `${modeWords[wanted]}로 바꾸기`}
+            {unmet.length > 0 ? t('leftCount', { length: unmet.length }) : t('changeTo', { v1: modeWords[wanted] })}
           </Button>
         )}
       </header>
       <ul className="site-gate">
         {site.gate.map(({ check, isMet, why }) => (
           <li key={check}>
-            <Badge tone={isMet ? 'ok' : 'warn'}>{isMet ? '충족' : '미충족'}</Badge>
+            <Badge tone={isMet ? 'ok' : 'warn'}>{isMet ? t('met') : t('notMet')}</Badge>
             <b>{checkNames[check]}</b>
             <span>{why}</span>
           </li>
@@ -61,9 +62,9 @@ function Gate({ site }: { site: ConsoleSite }) {
       </ul>
       {isAsking && (
         <ActionDialog
-          title="운영 방식 바꾸기"
-          confirm="두 번째 승인 요청"
-          done="요청했습니다"
+          title={t('modeChange')}
+          confirm={t('askSecond')}
+          done={t('asked')}
           changes={[{ name: site.name, before: modeWords[site.moneyMode], after: modeWords[wanted] }]}
           run={({ reason, key }) =>
             call('POST /api/console/site/mode', {
@@ -106,21 +107,26 @@ function Licence({ site }: { site: ConsoleSite }) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>라이선스와 허용 국가</h3>
-        <span className="sub">셋을 모두 적어야 기록이 됩니다</span>
+        <h3>{t('licenceCountries')}</h3>
+        <span className="sub">{t('allThree')}</span>
       </header>
       <fieldset disabled={!may} className="site-fields site-three">
-        <legend className="sr">라이선스</legend>
+        <legend className="sr">{t('licence')}</legend>
         <TextField
-          label="허가 기관"
+          label={t('authority')}
           maxLength={60}
           value={form.authority}
           onValue={(authority) => set({ authority })}
         />
-        <TextField label="허가 번호" maxLength={60} value={form.number} onValue={(number) => set({ number })} />
-        <TextField label="유효한 날까지" type="date" value={form.day} onValue={(day) => set({ day })} />
         <TextField
-          label="허용 국가 (두 글자, 쉼표로)"
+          label={t('licenceNumber')}
+          maxLength={60}
+          value={form.number}
+          onValue={(number) => set({ number })}
+        />
+        <TextField label={t('validUntil')} type="date" value={form.day} onValue={(day) => set({ day })} />
+        <TextField
+          label={t('countriesField')}
           maxLength={800}
           value={text}
           onValue={(next) => {

@@ -1,6 +1,7 @@
 import { Badge, BrandMark, Icon } from '@maru/ui'
 import type { CSSProperties } from 'react'
 import { type Colours, coloursOf } from './colours.ts'
+import { t } from './texts.ts'
 
 interface Props {
   name: string
@@ -14,8 +15,8 @@ export function PhonePreview({ accent, ...shown }: Props) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>미리 보기</h3>
-        <span className="sub">저장 전 · 이 화면에만</span>
+        <h3>{t('preview')}</h3>
+        <span className="sub">{t('notSaved')}</span>
       </header>
       <div className="site-phones" aria-hidden="true">
         <Phone theme="light" colours={colours.light} {...shown} />
@@ -42,26 +43,26 @@ function Phone({ theme, colours, name, isDemo }: PhoneProps) {
         <BrandMark />
         <b>{name}</b>
         <span className="sp" />
-        {isDemo && <Badge tone="warn">모의투자</Badge>}
+        {isDemo && <Badge tone="warn">{t('demo')}</Badge>}
       </div>
-      <small>총 보유자산</small>
-      <p className="total num">41,225,180원</p>
+      <small>{t('totalAssets')}</small>
+      <p className="total num">{t('sampleAmount')}</p>
       <div className="keys3">
-        <span className="btn btn-primary">입금</span>
-        <span className="btn">출금</span>
-        <span className="btn">전환</span>
+        <span className="btn btn-primary">{t('deposit')}</span>
+        <span className="btn">{t('withdrawal')}</span>
+        <span className="btn">{t('convert')}</span>
       </div>
       <div className="chips">
-        <span className="chip on">1분</span>
-        <span className="chip">2분</span>
-        <span className="chip">5분</span>
+        <span className="chip on">{t('minute1')}</span>
+        <span className="chip">{t('minute2')}</span>
+        <span className="chip">{t('minute5')}</span>
       </div>
       <div className="gauge">
         <i />
       </div>
       <div className="keys2">
-        <span className="btn btn-up">▲ 매수</span>
-        <span className="btn btn-down">▼ 매도</span>
+        <span className="btn btn-up">{t('buy')}</span>
+        <span className="btn btn-down">{t('sell')}</span>
       </div>
       <div className="bottom">
         {(['trade', 'wallet', 'more'] as const).map((icon) => (

@@ -4,6 +4,7 @@ import { Check, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { providerWords } from './provider-words.ts'
+import { t } from './texts.ts'
 
 interface Props {
   row: ProviderSetting
@@ -19,7 +20,7 @@ const none: Key = { id: '', secret: '' }
 const isEmpty = ({ id, secret }: Key) => id === '' && secret === ''
 const isWhole = ({ id, secret }: Key) => /^[A-Za-z0-9._-]{1,64}$/.test(id) && /^[0-9a-f]{64}$/.test(secret)
 const said = (keys: ProviderSetting['call'], next: Key) =>
-  isEmpty(next) ? (keys[0]?.id ?? '없음') : `${next.id}${keys[0] ? ` (${keys[0].id} 24시간 더)` : ''}`
+  isEmpty(next) ? (keys[0]?.id ?? t('none')) : `${next.id}${keys[0] ? t('keyMoreHours', { id: keys[0].id }) : ''}`
 
 /** Where a provider is reached, and new keys for it: written once, never shown again. Two SUPERs. */
 export function ProviderDialog({ row, onDone, onClose }: Props) {
@@ -32,27 +33,27 @@ export function ProviderDialog({ row, onDone, onClose }: Props) {
   const missing = isRemoved
     ? null
     : !/^https?:\/\/\S+$/.test(baseUrl)
-      ? '주소를 https://로 적어 주세요'
+      ? t('needHttps')
       : isFaulty(keys.call) || isFaulty(keys.webhook)
-        ? '열쇠 이름과 64자리 비밀값을 적어 주세요'
+        ? t('needKey')
         : !isNew && isEmpty(keys.call) && isEmpty(keys.webhook) && baseUrl === row.baseUrl
-          ? '바꾼 것이 없습니다'
+          ? t('nothingChanged')
           : null
   const changes = isRemoved
-    ? [{ name, before: row.baseUrl ?? '', after: '뺍니다' }]
+    ? [{ name, before: row.baseUrl ?? '', after: t('removes') }]
     : [
-        { name: '주소', before: row.baseUrl ?? '없음', after: baseUrl || '없음' },
-        { name: '부르는 열쇠', before: row.call[0]?.id ?? '없음', after: said(row.call, keys.call) },
-        { name: '알림 열쇠', before: row.webhook[0]?.id ?? '없음', after: said(row.webhook, keys.webhook) },
+        { name: t('address'), before: row.baseUrl ?? t('none'), after: baseUrl || t('none') },
+        { name: t('callKey'), before: row.call[0]?.id ?? t('none'), after: said(row.call, keys.call) },
+        { name: t('noticeKey'), before: row.webhook[0]?.id ?? t('none'), after: said(row.webhook, keys.webhook) },
       ].filter(({ before, after }) => before !== after)
   return (
     <ActionDialog
-      title={`제공사: ${name}`}
-      confirm="두 번째 승인 요청"
-      done="요청했습니다"
+      title={t('providerOf', { name })}
+      confirm={t('askSecond')}
+      done={t('asked')}
       missing={missing}
       changes={changes}
-      canned={['분기 열쇠 교체', '새 계약']}
+      canned={[t('whyRotate'), t('whyContract')]}
       run={({ reason, key }) => {
         const seen = { provider: row.name, updatedAt: row.updatedAt ?? 0, reason }
         if (isRemoved) return call('POST /api/console/site/provider/remove', { params: {}, body: seen, key })
@@ -70,23 +71,23 @@ export function ProviderDialog({ row, onDone, onClose }: Props) {
       <div className="site-form">
         {!isNew && (
           <Check checked={isRemoved} onChange={setRemoved}>
-            이 제공사를 뺍니다
+            {t('removeProvider')}
           </Check>
         )}
         {!isRemoved && (
           <>
-            <TextField label="주소" maxLength={300} value={baseUrl} onValue={setBaseUrl} />
+            <TextField label={t('address')} maxLength={300} value={baseUrl} onValue={setBaseUrl} />
             <KeyFields
-              name="부르는 열쇠"
+              name={t('callKey')}
               value={keys.call}
               onValue={(next) => setKeys((now) => ({ ...now, call: next }))}
             />
             <KeyFields
-              name="알림 열쇠"
+              name={t('noticeKey')}
               value={keys.webhook}
               onValue={(next) => setKeys((now) => ({ ...now, webhook: next }))}
             />
-            <p className="said">새 열쇠는 제공사가 먼저 받게 한 뒤 저장합니다. 승인되면 바로 새 열쇠로 서명합니다.</p>
+            <p className="said">{t('newKeyHint')}</p>
           </>
         )}
       </div>
@@ -97,9 +98,14 @@ export function ProviderDialog({ row, onDone, onClose }: Props) {
 function KeyFields({ name, value, onValue }: { name: string; value: Key; onValue: (value: Key) => void }) {
   return (
     <div className="site-key">
-      <TextField label={`${name} 이름`} maxLength={64} value={value.id} onValue={(id) => onValue({ ...value, id })} />
       <TextField
-        label={`${name} 비밀값 (64자리)`}
+        label={t('keyNameOf', { name })}
+        maxLength={64}
+        value={value.id}
+        onValue={(id) => onValue({ ...value, id })}
+      />
+      <TextField
+        label={t('keySecretOf', { name })}
         type="password"
         autoComplete="off"
         maxLength={64}

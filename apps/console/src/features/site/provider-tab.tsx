@@ -10,6 +10,7 @@ import { errorText } from '../../session/words.ts'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { providerWords } from './provider-words.ts'
+import { t } from './texts.ts'
 
 /** Who provides what to a site: where each is reached and which keys are set, never the keys themselves. */
 export default function ProviderTab() {
@@ -22,9 +23,9 @@ export default function ProviderTab() {
     refetchInterval: deskPollMs,
   })
   return (
-    <SiteFrame title="제공사">
+    <SiteFrame title={t('provider')}>
       {error ? (
-        <Empty title="제공사를 불러오지 못했습니다">{errorText(error)}</Empty>
+        <Empty title={t('providersFailed')}>{errorText(error)}</Empty>
       ) : !data ? (
         <TabSkeleton />
       ) : (
@@ -32,13 +33,13 @@ export default function ProviderTab() {
           <table className="t site-providers">
             <thead>
               <tr>
-                <th scope="col">하는 일</th>
-                <th scope="col">방식</th>
-                <th scope="col">부르는 열쇠</th>
-                <th scope="col">알림 열쇠</th>
-                <th scope="col">바꾼 때</th>
+                <th scope="col">{t('does')}</th>
+                <th scope="col">{t('way')}</th>
+                <th scope="col">{t('callKey')}</th>
+                <th scope="col">{t('noticeKey')}</th>
+                <th scope="col">{t('changedAt')}</th>
                 <th scope="col">
-                  <span className="sr">정하기</span>
+                  <span className="sr">{t('set')}</span>
                 </th>
               </tr>
             </thead>
@@ -48,9 +49,7 @@ export default function ProviderTab() {
               ))}
             </tbody>
           </table>
-          <p className="said site-foot">
-            비밀값은 저장 뒤 다시 볼 수 없습니다. 바꿀 때는 24시간 동안 두 열쇠를 함께 받습니다.
-          </p>
+          <p className="said site-foot">{t('secretHint')}</p>
         </section>
       )}
       {open && <ProviderDialog row={open} onDone={() => void refetch()} onClose={() => setOpen(null)} />}
@@ -59,14 +58,14 @@ export default function ProviderTab() {
 }
 
 const sources = {
-  OWN: ['직접', 'ok'],
-  SANDBOX: ['샌드박스', 'neutral'],
-  NONE: ['없음', 'warn'],
+  OWN: [t('direct'), 'ok'],
+  SANDBOX: [t('sandbox'), 'neutral'],
+  NONE: [t('none'), 'warn'],
 } as const
 
 function Row({ row, onOpen }: { row: ProviderSetting; onOpen: (() => void) | null }) {
   const [word, tone] = sources[row.source]
-  const act = row.source === 'OWN' ? '바꾸기' : '정하기'
+  const act = row.source === 'OWN' ? t('change') : t('set')
   const [work, name] = providerWords[row.name] ?? [row.name, row.name]
   return (
     <tr>
@@ -98,7 +97,7 @@ function Keys({ keys }: { keys: ProviderSetting['call'] }) {
       {keys.map(({ id, lastFour, until }) => (
         <div key={id} className={until === null ? undefined : 'dim'}>
           {id} ····{lastFour}
-          {until !== null && ` ${formatDateTime(until)}까지`}
+          {until !== null && t('untilShort', { until: formatDateTime(until) })}
         </div>
       ))}
     </td>

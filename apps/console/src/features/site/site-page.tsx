@@ -6,6 +6,7 @@ import { Navigate, Route, Routes } from 'react-router'
 import { useMe } from '../../session/staff.ts'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
 import { tabs } from './tabs.ts'
+import { t } from './texts.ts'
 import './site.css'
 
 const pages = tabs.map((tab) => ({ tab, Part: lazy(() => loadPart(tab.component)) }))
@@ -16,14 +17,14 @@ export default function SitePage() {
   const seen = pages.filter(({ tab }) => mayRead(role, tab.permission))
   const [first] = seen
   const nothing = (
-    <SiteFrame title="사이트 설정">
-      <Empty title="볼 수 있는 설정이 없습니다">이 주소에는 설정이 없거나 볼 권한이 없습니다.</Empty>
+    <SiteFrame title={t('siteSettings')}>
+      <Empty title={t('noSettings')}>{t('noSettingsHint')}</Empty>
     </SiteFrame>
   )
   return (
     <Suspense
       fallback={
-        <SiteFrame title="불러오는 중">
+        <SiteFrame title={t('loadingShort')}>
           <TabSkeleton />
         </SiteFrame>
       }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '../../session/words.ts'
 import { ChangeSet } from './change-set.tsx'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
+import { t } from './texts.ts'
 import { useConsoleSite } from './use-site.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export function SitePart({ title, faultOf = () => null, children }: Props) {
     return (
       <SiteFrame
         title={title}
-        tools={<Badge>버전 {site.version}</Badge>}
+        tools={<Badge>{t('version', { version: site.version })}</Badge>}
         side={<ChangeSet site={site} fault={faultOf(site)} onSent={() => void refetch()} />}
       >
         {children(site)}
@@ -28,7 +29,7 @@ export function SitePart({ title, faultOf = () => null, children }: Props) {
     )
   return (
     <SiteFrame title={title}>
-      {error ? <Empty title="사이트를 불러오지 못했습니다">{errorText(error)}</Empty> : <TabSkeleton />}
+      {error ? <Empty title={t('siteFailed')}>{errorText(error)}</Empty> : <TabSkeleton />}
     </SiteFrame>
   )
 }

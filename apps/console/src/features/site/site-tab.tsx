@@ -5,6 +5,7 @@ import { errorText } from '../../session/words.ts'
 import { ChangeSet } from './change-set.tsx'
 import { edit, flagPlaces, onOff, useDraft } from './draft.ts'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
+import { t } from './texts.ts'
 import { useConsoleSite } from './use-site.ts'
 
 /** What a site has, as switches, and what it is. */
@@ -13,8 +14,8 @@ export default function SiteTab() {
   if (site)
     return (
       <SiteFrame
-        title="상품 · 사이트"
-        tools={<Badge>버전 {site.version}</Badge>}
+        title={t('productSite')}
+        tools={<Badge>{t('version', { version: site.version })}</Badge>}
         side={<ChangeSet site={site} onSent={() => void refetch()} />}
       >
         <Products site={site} />
@@ -22,8 +23,8 @@ export default function SiteTab() {
       </SiteFrame>
     )
   return (
-    <SiteFrame title="상품 · 사이트">
-      {error ? <Empty title="사이트를 불러오지 못했습니다">{errorText(error)}</Empty> : <TabSkeleton />}
+    <SiteFrame title={t('productSite')}>
+      {error ? <Empty title={t('siteFailed')}>{errorText(error)}</Empty> : <TabSkeleton />}
     </SiteFrame>
   )
 }
@@ -33,17 +34,17 @@ function Products({ site }: { site: ConsoleSite }) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>상품</h3>
-        <span className="sub">종류 값 여섯 자리, 왼쪽부터 0번. 끄면 회원 메뉴에서 바로 사라지고 거절됩니다</span>
+        <h3>{t('products')}</h3>
+        <span className="sub">{t('flagsHint')}</span>
       </header>
       <ul className="site-flags">
         {flagPlaces.map((place, index) =>
           place === null ? (
             <li key="unused" className="off">
               <span className="num">{index}</span>
-              <b>사용 안 함</b>
-              <span className="what">약속된 자리, 늘 0</span>
-              <span>꺼짐</span>
+              <b>{t('unused')}</b>
+              <span className="what">{t('unusedHint')}</span>
+              <span>{t('off')}</span>
             </li>
           ) : (
             <Switch
@@ -59,8 +60,8 @@ function Products({ site }: { site: ConsoleSite }) {
         )}
         <Switch
           place="·"
-          name="실시간 상담"
-          what="/live_chat, 더보기의 상담"
+          name={t('liveChat')}
+          what={t('chatHint')}
           before={site.liveChat}
           value={draft.liveChat ?? site.liveChat}
           onChange={(liveChat) => edit(site.id, { liveChat })}
@@ -107,19 +108,17 @@ function Facts({ site }: { site: ConsoleSite }) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>사이트</h3>
+        <h3>{t('site')}</h3>
       </header>
       <dl className="kv site-facts">
-        <dt>번호 · 코드</dt>
+        <dt>{t('numberCode')}</dt>
         <dd className="num">
           {site.id} · {site.code}
         </dd>
-        <dt>도메인</dt>
-        <dd>{site.domains.length === 0 ? '없음' : site.domains.join(', ')}</dd>
-        <dt>운영 방식</dt>
-        <dd>
-          {site.moneyMode === 'DEMO' ? '모의투자 (DEMO)' : '실거래 (LICENSED)'} · 지갑이 생긴 뒤에는 바뀌지 않습니다
-        </dd>
+        <dt>{t('domains')}</dt>
+        <dd>{site.domains.length === 0 ? t('none') : site.domains.join(', ')}</dd>
+        <dt>{t('moneyMode')}</dt>
+        <dd>{t('fixedLater', { v1: site.moneyMode === 'DEMO' ? t('modeDemo') : t('modeLicensed') })}</dd>
       </dl>
     </section>
   )

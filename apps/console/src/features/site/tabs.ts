@@ -1,5 +1,6 @@
 import type { Permission } from '@maru/contract/permissions'
 import type { ComponentType } from 'react'
+import { t } from './texts.ts'
 
 /** A part of the settings of a site: its entry in the list at the left, its address below /site, and its code. */
 export interface SiteTab {
@@ -14,14 +15,14 @@ export interface SiteTab {
 /** Every part, in the order of the list. */
 // biome-ignore format: one line each.
 export const tabs: readonly SiteTab[] = [
-  { key: 'site', title: '상품 · 사이트', permission: 'sites', component: () => import('./site-tab.tsx') },
-  { key: 'wallet', title: '지갑 · 코인', permission: 'sites', component: () => import('./wallet-tab.tsx') },
-  { key: 'address', title: '주소 · 언어', permission: 'sites', component: () => import('./address-tab.tsx') },
-  { key: 'bank', title: '은행 · 계좌', permission: 'sites', component: () => import('./bank-tab.tsx') },
-  { key: 'provider', title: '제공사', permission: 'secrets', component: () => import('./provider-tab.tsx') },
-  { key: 'merchant', title: 'P2P 상인', permission: 'providers', component: () => import('./merchant-tab.tsx') },
-  { key: 'brand', title: '브랜드', permission: 'sites', component: () => import('./brand-tab.tsx') },
-  { key: 'mode', title: '운영 방식', permission: 'sites', component: () => import('./mode-tab.tsx') },
-  { key: 'maintenance', title: '점검', permission: 'maintenance', component: () => import('./maintenance-tab.tsx') },
-  { key: 'list', title: '사이트 목록', permission: 'sites', component: () => import('./list-tab.tsx') },
+  { key: 'site', title: t('productSite'), permission: 'sites', component: () => import('./site-tab.tsx') },
+  { key: 'wallet', title: t('walletsCoins'), permission: 'sites', component: () => import('./wallet-tab.tsx') },
+  { key: 'address', title: t('addressLanguage'), permission: 'sites', component: () => import('./address-tab.tsx') },
+  { key: 'bank', title: t('banksAccounts'), permission: 'sites', component: () => import('./bank-tab.tsx') },
+  { key: 'provider', title: t('provider'), permission: 'secrets', component: () => import('./provider-tab.tsx') },
+  { key: 'merchant', title: t('merchants'), permission: 'providers', component: () => import('./merchant-tab.tsx') },
+  { key: 'brand', title: t('brand'), permission: 'sites', component: () => import('./brand-tab.tsx') },
+  { key: 'mode', title: t('moneyMode'), permission: 'sites', component: () => import('./mode-tab.tsx') },
+  { key: 'maintenance', title: t('maintenance'), permission: 'maintenance', component: () => import('./maintenance-tab.tsx') },
+  { key: 'list', title: t('sites'), permission: 'sites', component: () => import('./list-tab.tsx') },
 ]

@@ -3,10 +3,11 @@ import { Link } from 'react-router'
 import { useMay } from '../../parts/may.tsx'
 import { coinWords, draftedOf, edit, fieldsOf, useDraft, walletWords } from './draft.ts'
 import { SitePart } from './site-part.tsx'
+import { t } from './texts.ts'
 
 /** What members see of wallets, and which coins come in and are sold to them. */
 export default function WalletTab() {
-  return <SitePart title="지갑 · 코인">{(site) => <Wallets site={site} />}</SitePart>
+  return <SitePart title={t('walletsCoins')}>{(site) => <Wallets site={site} />}</SitePart>
 }
 
 const wallets = ['BINARY', 'FUTURES'] as const
@@ -19,22 +20,22 @@ function Wallets({ site }: { site: ConsoleSite }) {
   return (
     <section className="panel">
       <header className="site-h">
-        <h3>지갑</h3>
+        <h3>{t('wallets')}</h3>
         <span className="sub">
-          끈 코인은 회원 화면에서 바로 사라지고 거절됩니다. 가진 코인은 언제든 팔고 뺄 수 있습니다 ·{' '}
+          {t('coinsHint')}
           <Link className="lk" to="/options">
-            최소 출금과 수수료
+            {t('minAndFee')}
           </Link>
         </span>
       </header>
       <table className="t site-wallets">
         <thead>
           <tr>
-            <th scope="col">지갑</th>
-            <th scope="col">통화</th>
-            <th scope="col">표시</th>
-            <th scope="col">입금</th>
-            <th scope="col">구매</th>
+            <th scope="col">{t('wallets')}</th>
+            <th scope="col">{t('currency')}</th>
+            <th scope="col">{t('shown')}</th>
+            <th scope="col">{t('deposit')}</th>
+            <th scope="col">{t('buyCol')}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +46,7 @@ function Wallets({ site }: { site: ConsoleSite }) {
               </td>
               <td className="num">{wallet === 'BINARY' ? 'KRW' : 'USDT'}</td>
               <Cell
-                label={`${walletWords[wallet]} 표시`}
+                label={t('shownOf', { v1: walletWords[wallet] })}
                 was={was.wallets.includes(wallet)}
                 value={now.wallets.includes(wallet)}
                 onChange={(isOn) => edit(site.id, { wallets: turn(now.wallets, wallet, isOn) })}
@@ -60,15 +61,15 @@ function Wallets({ site }: { site: ConsoleSite }) {
                 <b>{coinWords[coin]}</b>
               </td>
               <td className="num">{coin}</td>
-              <td className="dim">가진 때</td>
+              <td className="dim">{t('whenHeld')}</td>
               <Cell
-                label={`${coinWords[coin]} 입금`}
+                label={t('depositOf', { v1: coinWords[coin] })}
                 was={was.depositCoins.includes(coin)}
                 value={now.depositCoins.includes(coin)}
                 onChange={(isOn) => edit(site.id, { depositCoins: turn(now.depositCoins, coin, isOn) })}
               />
               <Cell
-                label={`${coinWords[coin]} 구매`}
+                label={t('buyOf', { v1: coinWords[coin] })}
                 was={was.buyCoins.includes(coin)}
                 value={now.buyCoins.includes(coin)}
                 onChange={(isOn) => edit(site.id, { buyCoins: turn(now.buyCoins, coin, isOn) })}

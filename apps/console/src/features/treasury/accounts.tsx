@@ -1,6 +1,6 @@
 import type { HouseAccount } from '@maru/contract'
-import { accountWord } from '@maru/contract/desk-words'
 import { formatMoney } from '@maru/ui'
+import { accountWord } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 
 const heads = {

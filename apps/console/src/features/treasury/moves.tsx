@@ -1,9 +1,9 @@
 import { call, download } from '@maru/client/api/client'
 import type { HouseMove } from '@maru/contract'
-import { accountWord, houseMoveWords } from '@maru/contract/desk-words'
 import { formatDateTime, formatMoney } from '@maru/ui'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { accountWord, houseMoveWords } from '../../parts/desk-words.ts'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { t } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Currency, HouseAccount } from '@maru/contract'
-import { accountWord } from '@maru/contract/desk-words'
 import { TextField } from '@maru/ui'
 import { useId } from 'react'
+import { accountWord } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 import { heldAccounts } from './words.ts'
 
