@@ -30,7 +30,12 @@ const futuresOfMember = () =>
 async function send(reason: string) {
   const { page } = admin
   await page.getByLabel('사유').fill(reason)
+  // The toast of the request before may still stand: only the answer tells that this one is there.
+  const answered = page.waitForResponse(
+    (one) => one.request().method() === 'POST' && new URL(one.url()).pathname === '/api/console/site',
+  )
   await page.getByRole('button', { name: '승인 요청' }).click()
+  expect((await answered).status()).toBe(202)
   await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
 }
 

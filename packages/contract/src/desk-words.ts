@@ -231,7 +231,13 @@ export const lineStateWords: Words<ReconcileLine['state']> = {
   UNDONE: '상쇄됨',
   GONE: '명세에서 사라짐',
 }
-export const lineKindWords = { deposit: '입금', payout: '지급', return: '반환', fee: '수수료', transfer: '이체' } as const
+export const lineKindWords = {
+  deposit: '입금',
+  payout: '지급',
+  return: '반환',
+  fee: '수수료',
+  transfer: '이체',
+} as const
 /** What a line of a statement is. */
 export const lineKindWord = wordIn(lineKindWords)
 
