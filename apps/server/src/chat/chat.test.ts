@@ -200,6 +200,23 @@ describe('a chat', () => {
     expect((await history(stranger)).inquiryId).toBeNull()
   })
 
+  it('goes on where somebody speaks while it is about to end', async () => {
+    const { id } = await opened()
+    await step(id, 'take')
+    await say('아직 계신가요')
+    const { db } = server.deps
+    const answering: typeof db = {
+      system: (work) => db.system(work),
+      tenant: async (siteId, work) => {
+        await answer(id, '네, 보고 있습니다')
+        return db.tenant(siteId, work)
+      },
+      close: () => db.close(),
+    }
+    expect(await endSilentChats({ ...server.deps, db: answering }, Date.now() + 1_801_000)).toBe(0)
+    expect(await history()).toMatchObject({ id, state: 'OPEN' })
+  })
+
   it('is kept for a year and deleted after it', async () => {
     const { id } = await opened()
     await say('오래된 말')

@@ -19,6 +19,7 @@ export interface StoredChat {
   readonly staff_site_id: string | null
   readonly staff_name: string | null
   readonly opened_at: string
+  readonly spoken_at: string
   readonly joined_at: string | null
   readonly ended_at: string | null
   readonly ended_by: 'MEMBER' | 'STAFF' | 'HOUSE' | null

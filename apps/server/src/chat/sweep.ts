@@ -25,11 +25,11 @@ export async function endSilentChats(deps: Pick<Deps, 'db' | 'bus' | 'clocks' | 
   )
   let ended = 0
   const sites = new Set<number>()
-  for (const { site_id, id, state } of due) {
+  for (const { site_id, id, state, spoken_at } of due) {
     const done = await db.tenant(Number(site_id), async (tx) => {
       const row = await lockedChat(tx, Number(site_id), Number(id), null)
       // Somebody came, spoke or ended it meanwhile.
-      if (row.state !== state) return null
+      if (row.state !== state || row.spoken_at !== spoken_at) return null
       const [last] = await tx.query<{ staff_id: string | null }>(
         'select staff_id from chat_line where site_id = $1 and chat_id = $2 order by seq desc limit 1',
         [site_id, id],

@@ -13,6 +13,7 @@ import { Ended } from './ended.tsx'
 import { Talk } from './talk.tsx'
 import { chatTexts } from './texts.ts'
 import { takeChat, useChat } from './use-chat.ts'
+import { useOutbox } from './use-outbox.ts'
 import { Waiting } from './waiting.tsx'
 
 /** The live chat: before it, in the queue, in it, and after it. */
@@ -21,6 +22,8 @@ export default function ChatPage() {
   const [busy, setBusy] = useState(false)
   const [isNew, setNew] = useState(false)
   const query = useChat()
+  // One for the whole visit: what could not be sent in the queue is still there when somebody comes.
+  const outbox = useOutbox()
   const chat = query.data
   async function open() {
     if (busy) return
@@ -40,8 +43,8 @@ export default function ChatPage() {
         {query.isError ? <LoadFailed query={query} /> : <RowSkeletons />}
       </main>
     )
-  if (chat?.state === 'WAITING') return <Waiting chat={chat} />
-  if (chat?.state === 'OPEN') return <Talk chat={chat} isTyping={query.isTyping} />
+  if (chat?.state === 'WAITING') return <Waiting chat={chat} outbox={outbox} />
+  if (chat?.state === 'OPEN') return <Talk chat={chat} outbox={outbox} isTyping={query.isTyping} />
   if (chat !== null && !isNew) return <Ended chat={chat} onNew={() => setNew(true)} />
   return <Start busy={busy} onOpen={() => void open()} />
 }

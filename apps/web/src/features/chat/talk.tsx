@@ -11,13 +11,12 @@ import { Lines } from './lines.tsx'
 import { Say } from './say.tsx'
 import { chatTexts } from './texts.ts'
 import { takeChat } from './use-chat.ts'
-import { useOutbox } from './use-outbox.ts'
+import type { Outbox } from './use-outbox.ts'
 
 /** In the chat: what both sides say, who types, and what was read. */
-export function Talk({ chat, isTyping }: { chat: Chat; isTyping: boolean }) {
+export function Talk({ chat, outbox, isTyping }: { chat: Chat; outbox: Outbox; isTyping: boolean }) {
   const t = useTexts(chatTexts)
   const cache = useQueryClient()
-  const outbox = useOutbox()
   const end = useRef<HTMLDivElement>(null)
   useRead(chat)
   const count = chat.lines.length + outbox.waiting.length

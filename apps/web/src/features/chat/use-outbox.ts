@@ -1,7 +1,7 @@
 import { call } from '@maru/client/api/client'
 import { isApiError } from '@maru/client/api/error'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { showAlert } from '../../shell/alert.tsx'
 import { takeLine } from './use-chat.ts'
@@ -18,6 +18,7 @@ export interface Outgoing {
 export function useOutbox() {
   const cache = useQueryClient()
   const [waiting, setWaiting] = useState<readonly Outgoing[]>([])
+  const last = useRef<Promise<void>>(Promise.resolve())
   const set = (clientId: string, next: Outgoing | null) =>
     setWaiting((all) => all.flatMap((one) => (one.clientId === clientId ? (next ?? []) : one)))
 
@@ -33,14 +34,18 @@ export function useOutbox() {
       if (isApiError(error) && !error.isAmbiguous) void showAlert(errorText(error))
     }
   }
+  /** After what was written before, so that it is said in that order. */
+  const queue = (one: Outgoing) => {
+    last.current = last.current.then(() => post(one))
+  }
   return {
     waiting,
     send(text: string, fileId?: number) {
       const one = { clientId: crypto.randomUUID(), text, ...(fileId !== undefined && { fileId }), isFailed: false }
       setWaiting((all) => [...all, one])
-      void post(one)
+      queue(one)
     },
-    again: (one: Outgoing) => void post(one),
+    again: queue,
     discard: ({ clientId }: Outgoing) => set(clientId, null),
   }
 }

@@ -10,13 +10,12 @@ import { Lines } from './lines.tsx'
 import { Say } from './say.tsx'
 import { chatTexts } from './texts.ts'
 import { takeChat } from './use-chat.ts'
-import { useOutbox } from './use-outbox.ts'
+import type { Outbox } from './use-outbox.ts'
 
 /** In the queue: which place, how long, and what the member has to say meanwhile. */
-export function Waiting({ chat }: { chat: Chat }) {
+export function Waiting({ chat, outbox }: { chat: Chat; outbox: Outbox }) {
   const t = useTexts(chatTexts)
   const cache = useQueryClient()
-  const outbox = useOutbox()
   const { position, waitSec } = chat
   const leave = async () => {
     try {
