@@ -412,7 +412,6 @@ describe('the futures page', () => {
 test('an open order and a position outlive a restart of the server', async () => {
   const visitor = await trader(quiet)
   const { page, ask } = visitor
-  visitor.allow(/ERR_|WebSocket|Failed to load resource/)
   await fill(page, '시장가', '0.1')
   await buy(page).tap()
   await card(page).waitFor()

@@ -16,6 +16,9 @@ const phone: BrowserContextOptions = {
   timezoneId: 'Asia/Seoul',
 }
 
+/** What a browser says of a server that is away: of requests, of sockets, and of the service worker's script. */
+const outage = /ERR_|WebSocket|Failed to load resource|live: |status of 50\d|error occurred when fetching the script/
+
 export interface VisitSetup {
   /** Signed in before the page opens, as after an earlier visit: a member's name, or the session that he has. */
   readonly as?: string | LoginReply
@@ -41,7 +44,7 @@ export interface House {
   server: TestServer
   readonly line: Line
   visit(setup?: VisitSetup): Promise<Visitor>
-  /** Ends the server and starts it again on the same data; `between` runs while nothing answers. */
+  /** Ends the server and starts it again on the same data; `between` runs while nothing answers. Pages may tell of the `outage`. */
   restart(between?: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
@@ -52,6 +55,7 @@ export async function openHouse(given: TestServerSetup = {}): Promise<House> {
   const line = await openLine(server.url)
   const browser = await browserOfProcess()
   const contexts: BrowserContext[] = []
+  const visitors: Visitor[] = []
 
   const house: House = {
     server,
@@ -73,10 +77,13 @@ export async function openHouse(given: TestServerSetup = {}): Promise<House> {
       contexts.push(context)
       context.setDefaultTimeout(15_000)
       const page = await context.newPage()
-      return visitorOf(context, page)
+      const visitor = visitorOf(context, page)
+      visitors.push(visitor)
+      return visitor
     },
     async restart(between = async () => undefined) {
       const { database } = house.server
+      for (const visitor of visitors) visitor.allow(outage)
       line.to(null)
       line.cut()
       await house.server.close(true)

@@ -235,7 +235,6 @@ describe('in a session', () => {
   test('a restart of the house keeps positions, orders and lines', async () => {
     const visitor = await trader(house, quiet)
     const { page, ask } = visitor
-    visitor.allow(/status of 50\d|ERR_|WebSocket/)
     await ask('order', market)
     await card(page).waitFor()
     const { id } = await held(ask)

@@ -183,7 +183,6 @@ describe('a round of 30 seconds', () => {
 
   test.concurrent('outlives the server: started again in the middle, it has lost nothing, and pays once', async () => {
     const visitor = await trader(fragile, btc)
-    visitor.allow(/ERR_|WebSocket|live: /)
     const { page } = visitor
     const round = await roundToBet(fragile, btc)
     await stake(page)

@@ -9,6 +9,8 @@ class FakeClient {
   readonly connectHeaders: Record<string, string>
   readonly subscriptions = new Map<string, (message: { body: string; headers: Record<string, string> }) => void>()
   readonly sent: string[] = []
+  /** Each SUBSCRIBE, in order. */
+  readonly asked: string[] = []
   connected = false
   onConnect = () => {}
   onStompError = (_frame: { headers: Record<string, string> }) => {}
@@ -26,6 +28,7 @@ class FakeClient {
     this.sent.push(destination)
   }
   subscribe(destination: string, listener: (message: { body: string; headers: Record<string, string> }) => void) {
+    this.asked.push(destination)
     this.subscriptions.set(destination, listener)
     return { unsubscribe: () => this.subscriptions.delete(destination) }
   }
@@ -137,6 +140,38 @@ describe('the live connection', () => {
     third()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(newest().subscriptions.has('/topic/tick/A')).toBe(false)
+  })
+
+  it('has the snapshot sent again for a handle that joins after it, and not for one that joins before', async () => {
+    await up(member)
+    const heard: string[] = []
+    const asked = () => newest().asked.filter((destination) => destination === '/user/queue/oversea').length
+    const handle = (name: string) => ({ onMessage: ({ event }: Envelope) => void heard.push(`${name} ${event}`) })
+    const leave = connection.subscribe('/user/queue/oversea', handle('page'))
+    connection.subscribe('/user/queue/oversea', handle('list'))
+    expect(asked()).toBe(1)
+    newest().message('/user/queue/oversea', { event: 'SNAPSHOT', seq: 1 })
+    newest().message('/user/queue/oversea', { event: 'POSITION_OPEN', seq: 2 })
+    expect(heard).toEqual(['page SNAPSHOT', 'list SNAPSHOT', 'page POSITION_OPEN', 'list POSITION_OPEN'])
+
+    connection.subscribe('/user/queue/oversea', handle('late'))
+    connection.subscribe('/user/queue/oversea', handle('later'))
+    expect(asked()).toBe(2)
+    newest().message('/user/queue/oversea', { event: 'SNAPSHOT', seq: 2 })
+    expect(heard.slice(4)).toEqual(['page SNAPSHOT', 'list SNAPSHOT', 'late SNAPSHOT', 'later SNAPSHOT'])
+    leave()
+  })
+
+  it('has the snapshot sent again for a page that comes within the moment in which the last one left', async () => {
+    await up(guest)
+    const leave = connection.subscribe('/topic/depth/A', { onMessage: () => {} })
+    newest().message('/topic/depth/A', { event: 'SNAPSHOT' })
+    leave()
+    const heard: string[] = []
+    connection.subscribe('/topic/depth/A', { onMessage: ({ event }) => void heard.push(event) })
+    newest().message('/topic/depth/A', { event: 'SNAPSHOT' })
+    expect(newest().asked).toEqual(['/topic/depth/A', '/topic/depth/A'])
+    expect(heard).toEqual(['SNAPSHOT'])
   })
 
   it('subscribes again after a drop and has uncounted lists reloaded', async () => {

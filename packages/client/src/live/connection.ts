@@ -31,7 +31,10 @@ export interface Handle {
   readonly onReload?: () => void
 }
 
-/** The one connection of the page. Subscriptions are counted: the first opens one, the last closes it a little later. */
+/**
+ * The one connection of the page. Subscriptions are counted: the first opens one, the last closes it a little later. One that joins after
+ * the snapshot has it sent again, to all of them.
+ */
 export interface Connection {
   /** Connects at once, or with the first subscription if `onDemand` (a guest on a page without prices needs no socket). */
   start(credentials: Ask, options?: { readonly onDemand?: boolean }): void
@@ -55,6 +58,8 @@ interface Topic {
   gaps: GapDetector
   close: (() => void) | null
   linger: ReturnType<typeof setTimeout> | undefined
+  /** The snapshot of this subscription has come: who joins now did not get it. */
+  hasSnapshot: boolean
   /** The connection was lost since the last message: whatever came meanwhile is missing. */
   interrupted: boolean
 }
@@ -181,12 +186,14 @@ export function createConnection(ports: LivePorts): Connection {
     // The destination as id: all clients name it alike, so the server frames a price once for all of them.
     const subscription = client.subscribe(destination, ({ body }) => receive(topic, body), { id: destination })
     topic.close = () => subscription.unsubscribe()
+    topic.hasSnapshot = false
   }
 
   const receive = (topic: Topic, body: string) => {
     const envelope = parse(body)
     if (!envelope) return
     ports.onHeard(envelope.ts)
+    if (envelope.event === 'SNAPSHOT') topic.hasSnapshot = true
     const continuity = topic.gaps.observe(envelope)
     // Uncounted topics cannot tell what was missed, so an interruption is reason enough.
     const reload = continuity === 'reload' || (topic.interrupted && envelope.seq === null)
@@ -212,11 +219,16 @@ export function createConnection(ports: LivePorts): Connection {
         gaps: createGapDetector(),
         close: null,
         linger: undefined,
+        hasSnapshot: false,
         interrupted: false,
       }
       topics.set(destination, topic)
       clearTimeout(topic.linger)
       topic.handles.add(handle)
+      if (topic.hasSnapshot) {
+        topic.close?.()
+        topic.close = null
+      }
       if (link.kind === 'idle' && credentials) dispatch('start')
       else attach(destination)
       return () => {
