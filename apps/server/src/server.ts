@@ -6,7 +6,7 @@ import { marketInstruments } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { type PushReach, registerAlerts } from './alerts/index.ts'
+import { registerAlerts } from './alerts/index.ts'
 import { SecondPerson } from './approvals/index.ts'
 import { openBus } from './bus/index.ts'
 import { registerCaps } from './caps/index.ts'
@@ -17,11 +17,12 @@ import { type Config, ConfigError, refusesLicensed } from './config.ts'
 import { registerContent } from './content/index.ts'
 import { allocateIds, openAll } from './database/index.ts'
 import type { Deps } from './deps.ts'
+import { registerEconomic } from './economic/index.ts'
 import { registerEvidence } from './evidence/index.ts'
 import { registerFiles } from './files/index.ts'
 import { importBrackets, registerFutures } from './futures/index.ts'
 import { type Gateway, type GatewayConfig, registerGateway } from './gateway/index.ts'
-import { createHttp, type HttpConfig, redaction } from './http/index.ts'
+import { createHttp, type HttpConfig, type Reach, redaction } from './http/index.ts'
 import { registerInquiries } from './inquiries/index.ts'
 import { registerJobs } from './jobs/index.ts'
 import { newestTime } from './journal/index.ts'
@@ -85,8 +86,8 @@ export interface ServerSetup {
   readonly onClocks?: (clocks: Clocks) => void
   readonly http?: HttpConfig
   readonly gateway?: Partial<GatewayConfig>
-  /** Which push services may be called, where it is not those of the public internet. */
-  readonly push?: PushReach
+  /** Which servers may be called whose address a member or staff named, where it is not those of the public internet. */
+  readonly reach?: Reach
 }
 
 export interface Server {
@@ -194,6 +195,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerStaffLog(app, deps)
     registerLimits(app, deps)
     registerContent(app, deps)
+    registerEconomic(app, deps, setup.reach)
     registerMessages(app, deps)
     registerInquiries(app, deps)
     registerChat(app, deps)
@@ -209,7 +211,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerRecords(app, deps)
     registerJobs(app, deps, room.providers, second)
     const messages = new Messages(config.tokenSecret, bus, clocks.wall)
-    const alerts = await registerAlerts(app, deps, messages, setup.push)
+    const alerts = await registerAlerts(app, deps, messages, setup.reach)
     const couriers = {
       push: alerts.courier,
       ...couriersOf(deps, room.providers, setup.sandbox ?? null),

@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { type ManualFeed, manualFeed } from './manual-feed.ts'
 import { testTokenSecret } from './template.ts'
 
-export interface TestServerSetup extends Pick<ServerSetup, 'clock' | 'gateway' | 'http' | 'push' | 'sandbox'> {
+export interface TestServerSetup extends Pick<ServerSetup, 'clock' | 'gateway' | 'http' | 'reach' | 'sandbox'> {
   /** Variables beside those of the harness; CLOCK_SPEED makes rounds short. */
   readonly env?: Readonly<Record<string, string>>
   /** Keeps the configured rates of calls; otherwise calls are not limited. */
@@ -84,7 +84,7 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
     ...(setup.clock === undefined ? {} : { clock: setup.clock }),
     ...(setup.sandbox === undefined ? {} : { sandbox: setup.sandbox }),
     ...(setup.gateway === undefined ? {} : { gateway: setup.gateway }),
-    ...(setup.push === undefined ? {} : { push: setup.push }),
+    ...(setup.reach === undefined ? {} : { reach: setup.reach }),
     ...(setup.sandbox === undefined ? {} : { sandbox: setup.sandbox }),
     ...(setup.simulator ? {} : { feed }),
   })

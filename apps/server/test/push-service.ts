@@ -1,25 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID, verify } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { PushReach } from '../src/alerts/index.ts'
-
-/** Of localhost, for tests alone. */
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1yKZwl3b1Ts+OEkI
-TrivoxQ9m8MVKp9pNU92zJjrd1ehRANCAARoF4VQwUJhsvypSnCgUWha6XJWFAmD
-Yq5qoGqaRtuOsNoZBInc5/6j/gQhC5HcV2OlvLiMTBZ0U7StHQK+ycva
------END PRIVATE KEY-----`
-const cert = `-----BEGIN CERTIFICATE-----
-MIIBmjCCAUGgAwIBAgIUMfi82QDRoci3SlZaJeifezZLyRwwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzExMTQ0MFoYDzIxMjYxMDMw
-MTExNDQwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAARoF4VQwUJhsvypSnCgUWha6XJWFAmDYq5qoGqaRtuOsNoZBInc5/6j
-/gQhC5HcV2OlvLiMTBZ0U7StHQK+ycvao28wbTAdBgNVHQ4EFgQUKJA966ToV/IR
-YPBm7IM1iVXrxyYwHwYDVR0jBBgwFoAUKJA966ToV/IRYPBm7IM1iVXrxyYwDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDRwAwRAIgFLCvnANNIIr78lmC3XdFOvpp+YYhyqWLffmM8sTNsy4CIHt0
-sF6pWSJ3Zfz0+mIzrDoPeJebbB+6BuE6TXJ5CnI/
------END CERTIFICATE-----`
+import type { Reach } from '../src/http/index.ts'
+import { localhost } from './localhost.ts'
 
 /** What a device reads of a push. */
 export interface Pushed {
@@ -36,7 +19,7 @@ export async function startPushService(devicesKeys: () => string) {
   const calls: { readonly device: string; readonly ttl: number }[] = []
   const devices = new Map<string, { readonly pair: ReturnType<typeof createECDH>; readonly auth: Buffer }>()
   let status = 201
-  const server = createServer({ key, cert }, async (request, response) => {
+  const server = createServer(localhost, async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const device = (request.url ?? '').slice('/push/'.length)
@@ -49,7 +32,7 @@ export async function startPushService(devicesKeys: () => string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const port = () => (server.address() as AddressInfo).port
-  const reach: PushReach = { allows: (address) => address === '127.0.0.1' || address === '::1', ca: cert }
+  const reach: Reach = { allows: (address) => address === '127.0.0.1' || address === '::1', ca: localhost.cert }
   return {
     pushed,
     calls,

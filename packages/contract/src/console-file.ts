@@ -5,6 +5,7 @@ import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleContactEndpoints } from './console-contact.ts'
 import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
+import { consoleEconomicEndpoints } from './console-economic.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
 import { consoleLedgerEndpoints } from './console-ledger.ts'
 import { consoleMemberEndpoints } from './console-member.ts'
@@ -57,6 +58,7 @@ function fileOf<const E extends ListCall>(list: E): FileOf<E> {
 export const consoleFileEndpoints = {
   auditFile: fileOf(consoleAuditEndpoints.auditList),
   couponFile: fileOf(consoleBonusEndpoints.couponList),
+  economicFile: fileOf(consoleEconomicEndpoints.economicDesk),
   articleFile: fileOf(consoleArticleEndpoints.deskArticles),
   inquiriesFile: fileOf(consoleContactEndpoints.inquiryList),
   cannedFile: fileOf(consoleContactEndpoints.cannedList),

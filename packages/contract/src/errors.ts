@@ -637,6 +637,26 @@ export const errors = {
     en: 'Above your cap of {max} won at once. Please hand it to staff with a higher one.',
   },
   STAFF_NO_TRADING: { http: 403, ko: '직원 계정은 거래할 수 없습니다.', en: 'Staff accounts cannot trade.' },
+  IMPORT_UNREADABLE: {
+    http: 422,
+    ko: 'JSON이나 iCalendar 파일이 아닙니다. 파일을 확인해 주세요.',
+    en: 'This is neither JSON nor iCalendar. Please check the file.',
+  },
+  IMPORT_ADDRESS: {
+    http: 422,
+    ko: 'https://로 시작하는 공개 주소만 쓸 수 있습니다.',
+    en: 'Only public addresses that begin with https:// can be used.',
+  },
+  IMPORT_UNREACHABLE: {
+    http: 502,
+    ko: '그 주소에서 파일을 받지 못했습니다. 잠시 뒤에 다시 하거나 파일로 올려 주세요.',
+    en: 'Nothing came from that address. Please try again later or upload the file.',
+  },
+  IMPORT_TOO_LARGE: {
+    http: 413,
+    ko: '파일이 너무 큽니다. 2MB, 2,000건까지 가져올 수 있습니다.',
+    en: 'The file is too large: 2 MB and 2,000 events at most.',
+  },
   IMPORT_INVALID: { http: 422, ko: '{line}행이 올바르지 않습니다.', en: 'Line {line} is not valid.' },
   CHAT_CLOSED: { http: 409, ko: '종료된 상담입니다.', en: 'The chat has ended.' },
   CHAT_NOT_FOUND: { http: 404, ko: '존재하지 않는 상담입니다.', en: 'The chat does not exist.' },

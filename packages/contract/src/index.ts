@@ -10,6 +10,7 @@ import { consoleChatEndpoints } from './console-chat.ts'
 import { consoleContactEndpoints } from './console-contact.ts'
 import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
+import { consoleEconomicEndpoints } from './console-economic.ts'
 import { consoleFileEndpoints } from './console-file.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
 import { consoleLedgerEndpoints } from './console-ledger.ts'
@@ -34,6 +35,7 @@ import { consoleSuspenseEndpoints } from './console-suspense.ts'
 import { contactEndpoints } from './contact.ts'
 import { contentEndpoints } from './content.ts'
 import { couponEndpoints } from './coupon.ts'
+import { economicEndpoints } from './economic.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { fileEndpoints } from './file.ts'
 import { futuresEndpoints } from './futures.ts'
@@ -66,6 +68,7 @@ export * from './console-chat.ts'
 export * from './console-contact.ts'
 export * from './console-content.ts'
 export * from './console-dnw.ts'
+export * from './console-economic.ts'
 export * from './console-file.ts'
 export * from './console-house.ts'
 export * from './console-ledger.ts'
@@ -91,6 +94,7 @@ export * from './contact.ts'
 export * from './content.ts'
 export * from './coupon.ts'
 export * from './currencies.ts'
+export * from './economic.ts'
 export * from './endpoint.ts'
 export * from './enums.ts'
 export * from './errors.ts'
@@ -170,6 +174,8 @@ export const endpoints = {
   ...messageEndpoints,
   ...contactEndpoints,
   ...chatEndpoints,
+  ...economicEndpoints,
+  ...consoleEconomicEndpoints,
   ...consoleChatEndpoints,
   ...consoleContactEndpoints,
   ...consoleMessageEndpoints,

@@ -19,7 +19,7 @@ const listen = (to: TestServer) =>
   })
 beforeAll(async () => {
   service = await startPushService(() => publicKey)
-  server = await startTestServer({ push: service.reach })
+  server = await startTestServer({ reach: service.reach })
   listen(server)
   token = (await server.login('demo1')).accessToken
   publicKey = (await alerts()).publicKey
@@ -245,7 +245,7 @@ describe('a restart', () => {
     await until('the first', async () => service.pushed.length > 0 && shown.length > 0)
     const { database } = server
     await server.close(true)
-    server = await startTestServer({ push: service.reach, database, prices: { BTCUSDT: 101_700 } })
+    server = await startTestServer({ reach: service.reach, database, prices: { BTCUSDT: 101_700 } })
     listen(server)
     token = (await server.login('demo1')).accessToken
     expect((await alerts(own)).publicKey).toBe(publicKey)
@@ -278,7 +278,7 @@ describe('a restart', () => {
        values (1, 77, ${member?.['id']}, 'D', 'COMPLETED', 'BINARY', 'KRW', 1000, 0, 1000, '', '', '', '', '', '[]', '[]', '[]', 1, ${now}, ${now})`,
     )
     for (const _ of ['first', 'again']) {
-      server = await startTestServer({ push: service.reach, database })
+      server = await startTestServer({ reach: service.reach, database })
       await until('it is told', async () => (await about()) > 0)
       await sleep(300)
       expect(await about()).toBe(1)

@@ -2,11 +2,11 @@ import { alertEndpoints, mostPriceAlerts } from '@maru/contract'
 import { parseUnits } from '@maru/positions'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { Refused, route } from '../http/index.ts'
+import { publicReach, type Reach, Refused, route } from '../http/index.ts'
 import type { Courier, Messages } from '../outgoing/index.ts'
 import { AlertEngine } from './engine.ts'
 import { isReached } from './price-watch.ts'
-import { type PushReach, publicReach, pushEndpoint } from './push-address.ts'
+import { pushEndpoint } from './push-address.ts'
 import { pushCourier } from './push-courier.ts'
 import { checkPushTarget, pushKeys } from './push-keys.ts'
 import { PushStore } from './push-store.ts'
@@ -25,8 +25,6 @@ import {
 } from './store.ts'
 import { Teller } from './teller.ts'
 
-export type { PushReach } from './push-address.ts'
-
 /** A price alert lies within so many times of the price. */
 const farthest = 10
 
@@ -35,7 +33,7 @@ export async function registerAlerts(
   app: FastifyInstance,
   deps: Deps,
   messages: Messages,
-  reach: PushReach = publicReach,
+  reach: Reach = publicReach,
 ): Promise<{ readonly courier: Courier }> {
   const { db, market, clocks, ids, config } = deps
   const push = new PushStore(config.tokenSecret)

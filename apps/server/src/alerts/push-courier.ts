@@ -1,9 +1,9 @@
 import { request } from 'node:https'
 import webpush from 'web-push'
+import { guardedLookup, isAllowedHost, PrivateAddress, type Reach } from '../http/index.ts'
 import type { Courier, Messages, Outcome } from '../outgoing/index.ts'
 import { endOf } from '../outgoing/index.ts'
 import type { Database } from '../ports.ts'
-import { guardedLookup, isAllowedHost, PrivateAddress, type PushReach } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { PushStore } from './push-store.ts'
 
@@ -12,7 +12,7 @@ interface Parts {
   readonly messages: Messages
   readonly store: PushStore
   readonly keys: PushKeys
-  readonly reach: PushReach
+  readonly reach: Reach
   readonly now: () => number
 }
 
@@ -66,7 +66,7 @@ interface Post {
   readonly headers: Record<string, string>
   readonly body: Buffer | null
   readonly signal: AbortSignal
-  readonly reach: PushReach
+  readonly reach: Reach
 }
 
 /** One call over a connection of its own; gives the status. Redirects are not followed, and what it answers is not read. */

@@ -10,6 +10,7 @@ import { registerNoticeDesk } from './notice-desk.ts'
 import { acknowledge, noticeCounts, noticesToRead, shownNotice, shownNotices } from './notice-store.ts'
 
 export { agreedBy, agreeToAll } from './consent-store.ts'
+export { requestOf, type WritingCall } from './writing.ts'
 
 /** What the house writes for the members of a site, and what staff do with it (rules G). */
 export function registerContent(app: FastifyInstance, deps: Deps): void {

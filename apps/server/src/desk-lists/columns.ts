@@ -14,6 +14,7 @@ import type {
   DeskPosition,
   DeskSession,
   DnwRow,
+  EconomicEvent,
   HouseMove,
   LedgerEntry,
   ListedApproval,
@@ -267,6 +268,18 @@ export const articleColumns: Columns<ConsoleArticle> = [
   ['차례', ({ position }) => position],
   ['시작', ({ startAt }) => timeCell(startAt)],
   ['끝', ({ endAt }) => (endAt === null ? '' : timeCell(endAt))],
+]
+
+export const economicColumns: Columns<EconomicEvent> = [
+  ['번호', ({ id }) => id],
+  ['시각', ({ at }) => timeCell(at)],
+  ['국가', ({ country }) => country],
+  ['지표', ({ name }) => name],
+  ['중요도', ({ importance }) => importance],
+  ['이전', ({ previous }) => previous ?? ''],
+  ['예상', ({ forecast }) => forecast ?? ''],
+  ['실제', ({ actual }) => actual ?? ''],
+  ['출처', ({ source }) => source],
 ]
 
 export const inquiryColumns: Columns<DeskInquiryRow> = [
