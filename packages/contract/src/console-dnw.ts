@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DnwRow } from './money-row.ts'
 import { EpochMs, Id, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { Wording } from './wording.ts'
 
 const tag = '콘솔'
 
@@ -21,7 +22,7 @@ export const DeskRow = DnwRow.extend({
   approvals: z.array(z.object({ staffId: Id, at: EpochMs })),
   /** Why it takes two, and the same in words. */
   flags: z.array(z.string()),
-  flagWords: z.array(z.string()),
+  flagWords: z.array(Wording),
 })
 export type DeskRow = z.infer<typeof DeskRow>
 /** A row of the desk's list; the member's names are masked. */
@@ -70,9 +71,9 @@ export type ApprovalKind = z.infer<typeof ApprovalKind>
 
 /** What a change does to one thing, in words; null: there was nothing before, or there is nothing after. */
 export const ApprovalField = z.object({
-  label: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
+  label: Wording,
+  before: Wording.nullable(),
+  after: Wording.nullable(),
 })
 export type ApprovalField = z.infer<typeof ApprovalField>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { EpochMs, EpochMsInput, Id, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { Wording } from './wording.ts'
 
 export const ConfigScope = z.enum(['site', 'money', 'round', 'futures', 'oversea'])
 export type ConfigScope = z.infer<typeof ConfigScope>
@@ -11,8 +12,10 @@ const Values = z.record(z.string(), z.unknown())
 /** A number that staff may change. */
 const ConfigKey = z.object({
   key: z.string(),
-  name: z.string(),
-  unit: z.string().meta({ description: 'won, usdt, usd: minor units; ppm, bp: shares; ms: times; 회, 배 …' }),
+  name: Wording,
+  unit: z
+    .string()
+    .meta({ description: 'won, usdt, usd: minor units; ppm, bp: shares; ms: times; times, count, months …' }),
   type: z.enum(['flag', 'whole', 'amount', 'brackets', 'coins', 'pauses']),
   min: z.union([z.number(), z.string()]).nullable(),
   max: z.union([z.number(), z.string()]).nullable(),
@@ -40,7 +43,7 @@ export type SettingRule = z.infer<typeof SettingRule>
 const ConfigRow = z.object({
   scope: ConfigScope,
   optionId: Id.nullable(),
-  name: z.string(),
+  name: Wording,
   values: Values,
   defaults: Values.meta({ description: 'What is shipped; keys without a default of their own are missing' }),
   version: z.int().meta({ description: 'The newest change that holds; 0: none was made' }),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Coin } from './enums.ts'
 import { SignupCheck } from './member.ts'
 import { EpochMs, EpochMsInput, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { Wording } from './wording.ts'
 
 /** What a site has, as switches. */
 export const SiteFlags = z.object({
@@ -65,7 +66,7 @@ export const ConsoleSite = SiteRow.extend({
   licence: Licence.nullable(),
   countries,
   gate: z
-    .array(z.object({ check: GateCheck, isMet: z.boolean(), why: z.string() }))
+    .array(z.object({ check: GateCheck, isMet: z.boolean(), why: Wording }))
     .meta({ description: 'What LICENSED asks for; the server refuses it while one is unmet' }),
   version: z.int(),
 })

@@ -21,262 +21,293 @@ import type {
   Side,
   TradeType,
 } from './enums.ts'
+import type { BothLanguages, Wording } from './language.ts'
 
 // What the house calls its records, on the pages of the console and in the files that the server makes of them.
 
-type Words<Name extends string | number> = Readonly<Record<Name, string>>
+type Words<Name extends string | number> = Readonly<Record<Name, BothLanguages>>
 /** The word of a name; a name without one as it is. */
-export const wordIn =
-  (words: Readonly<Record<string, string>>) =>
-  (name: string | null): string =>
+const wordOf =
+  (words: Words<string>) =>
+  (name: string | null): Wording =>
     name === null ? '' : (words[name] ?? name)
 
 export const requestStatusWords: Words<DnwStatus> = {
-  REQUESTED: '신청',
-  REVIEW: '확인 중',
-  APPROVED: '승인',
-  COMPLETED: '완료',
-  REJECTED: '반려',
-  CANCELED: '취소',
+  REQUESTED: { ko: '신청', en: 'Requested' },
+  REVIEW: { ko: '확인 중', en: 'In review' },
+  APPROVED: { ko: '승인', en: 'Approved' },
+  COMPLETED: { ko: '완료', en: 'Completed' },
+  REJECTED: { ko: '반려', en: 'Rejected' },
+  CANCELED: { ko: '취소', en: 'Cancelled' },
 }
 
 export const callKindWords: Words<OutgoingCall['kind']> = {
-  payout: '지급',
-  mail: '메일',
-  sms: '문자',
-  push: '푸시',
-  'provider-call': '제공사 호출',
+  payout: { ko: '지급', en: 'Payout' },
+  mail: { ko: '메일', en: 'Mail' },
+  sms: { ko: '문자', en: 'Text message' },
+  push: { ko: '푸시', en: 'Push' },
+  'provider-call': { ko: '제공사 호출', en: 'Provider call' },
 }
 export const callStateWords: Words<OutgoingCall['state']> = {
-  QUEUED: '대기',
-  SENDING: '보내는 중',
-  UNKNOWN: '결과 불명',
-  SENT: '완료',
-  FAILED: '거절됨',
-  DEAD: '포기',
-  EXPIRED: '시간 지남',
+  QUEUED: { ko: '대기', en: 'Queued' },
+  SENDING: { ko: '보내는 중', en: 'Sending' },
+  UNKNOWN: { ko: '결과 불명', en: 'Outcome unknown' },
+  SENT: { ko: '완료', en: 'Done' },
+  FAILED: { ko: '거절됨', en: 'Refused' },
+  DEAD: { ko: '포기', en: 'Given up' },
+  EXPIRED: { ko: '시간 지남', en: 'Expired' },
 }
 export const eventStateWords: Words<ReceivedEvent['state']> = {
-  DONE: '적용',
-  REFUSED: '받지 않음',
-  WAITING: '기다림',
-  FAULTY: '처리 못 함',
+  DONE: { ko: '적용', en: 'Applied' },
+  REFUSED: { ko: '받지 않음', en: 'Not accepted' },
+  WAITING: { ko: '기다림', en: 'Waiting' },
+  FAULTY: { ko: '처리 못 함', en: 'Unreadable' },
 }
 
 export const requestTypeWords: Words<DnwType> = {
-  D: '입금',
-  W: '출금',
-  B: '보너스',
-  PB: '보너스 지급',
-  PM: '보너스 차감',
-  WB: 'P2P 구매',
-  WS: 'P2P 판매',
-  TI: '이체 받음',
-  TO: '이체 보냄',
-  CI: '전환 받음',
-  CO: '전환 보냄',
-  E: '되돌림',
-  C: '정산',
+  D: { ko: '입금', en: 'Deposit' },
+  W: { ko: '출금', en: 'Withdrawal' },
+  B: { ko: '보너스', en: 'Bonus' },
+  PB: { ko: '보너스 지급', en: 'Bonus payment' },
+  PM: { ko: '보너스 차감', en: 'Bonus deduction' },
+  WB: { ko: 'P2P 구매', en: 'P2P buy' },
+  WS: { ko: 'P2P 판매', en: 'P2P sell' },
+  TI: { ko: '이체 받음', en: 'Transfer in' },
+  TO: { ko: '이체 보냄', en: 'Transfer out' },
+  CI: { ko: '전환 받음', en: 'Conversion in' },
+  CO: { ko: '전환 보냄', en: 'Conversion out' },
+  E: { ko: '되돌림', en: 'Reversal' },
+  C: { ko: '정산', en: 'Settlement' },
 }
 
-const walletWords: Words<string> = { BINARY: '원화 지갑', FUTURES: '선물 지갑', BONUS: '보너스' }
-export const walletWord = (type: string): string => walletWords[type] ?? `${type} 지갑`
+const walletWords: Words<string> = {
+  BINARY: { ko: '원화 지갑', en: 'KRW wallet' },
+  FUTURES: { ko: '선물 지갑', en: 'Futures wallet' },
+  BONUS: { ko: '보너스', en: 'Bonus' },
+}
+/** A wallet by its type; the wallet of a coin by the coin's code. */
+export const walletWord = (type: string): BothLanguages =>
+  walletWords[type] ?? { ko: `${type} 지갑`, en: `${type} wallet` }
 
 export const reasonWords = {
-  ROUND_WIN: '회차 실현',
-  ROUND_LOSS: '회차 실격',
-  FUTURES_PNL: '무기한 손익',
-  FUTURES_FEE: '무기한 수수료',
-  FUTURES_FUNDING: '펀딩비',
-  FUTURES_LIQUIDATION_FEE: '청산 수수료',
-  FUTURES_SURPLUS: '청산 잔여',
-  FUTURES_INSURANCE: '무기한 보전',
-  OVERSEA_PNL: '해외선물 손익',
-  OVERSEA_FEE: '해외선물 수수료',
-  OVERSEA_FINANCING: '해외선물 보유 비용',
-  OVERSEA_INSURANCE: '해외선물 보전',
-  DEPOSIT: '입금',
-  WITHDRAWAL_REQUEST: '출금 신청',
-  WITHDRAWAL: '출금',
-  CONVERSION: '전환',
-  TRANSFER: '이체',
-  BONUS: '보너스',
-  BONUS_RETURN: '보너스 회수',
-  BONUS_CONVERSION: '보너스 전환',
-  P2P_ESCROW: 'P2P 보관',
-  P2P_RETURN: 'P2P 반환',
-  P2P_BUY: 'P2P 구매',
-  P2P_SELL: 'P2P 판매',
-  REORG: '코인 입금 취소',
-  DEMO_GRANT: '체험 포인트',
-} as const
+  ROUND_WIN: { ko: '회차 실현', en: 'Round won' },
+  ROUND_LOSS: { ko: '회차 실격', en: 'Round lost' },
+  FUTURES_PNL: { ko: '무기한 손익', en: 'Perpetual PnL' },
+  FUTURES_FEE: { ko: '무기한 수수료', en: 'Perpetual fee' },
+  FUTURES_FUNDING: { ko: '펀딩비', en: 'Funding fee' },
+  FUTURES_LIQUIDATION_FEE: { ko: '청산 수수료', en: 'Liquidation fee' },
+  FUTURES_SURPLUS: { ko: '청산 잔여', en: 'Liquidation surplus' },
+  FUTURES_INSURANCE: { ko: '무기한 보전', en: 'Perpetual insurance' },
+  OVERSEA_PNL: { ko: '해외선물 손익', en: 'Overseas futures PnL' },
+  OVERSEA_FEE: { ko: '해외선물 수수료', en: 'Overseas futures fee' },
+  OVERSEA_FINANCING: { ko: '해외선물 보유 비용', en: 'Overseas futures financing' },
+  OVERSEA_INSURANCE: { ko: '해외선물 보전', en: 'Overseas futures insurance' },
+  DEPOSIT: { ko: '입금', en: 'Deposit' },
+  WITHDRAWAL_REQUEST: { ko: '출금 신청', en: 'Withdrawal request' },
+  WITHDRAWAL: { ko: '출금', en: 'Withdrawal' },
+  CONVERSION: { ko: '전환', en: 'Conversion' },
+  TRANSFER: { ko: '이체', en: 'Transfer' },
+  BONUS: { ko: '보너스', en: 'Bonus' },
+  BONUS_RETURN: { ko: '보너스 회수', en: 'Bonus taken back' },
+  BONUS_CONVERSION: { ko: '보너스 전환', en: 'Bonus converted' },
+  P2P_ESCROW: { ko: 'P2P 보관', en: 'P2P escrow' },
+  P2P_RETURN: { ko: 'P2P 반환', en: 'P2P return' },
+  P2P_BUY: { ko: 'P2P 구매', en: 'P2P buy' },
+  P2P_SELL: { ko: 'P2P 판매', en: 'P2P sell' },
+  REORG: { ko: '코인 입금 취소', en: 'Coin deposit reversed' },
+  DEMO_GRANT: { ko: '체험 포인트', en: 'Demo points' },
+}
 /** Why something was posted; a reason without a word as it is. */
-export const reasonWord = wordIn(reasonWords)
-/** Reasons that a list can be cut to. */
-export const reasons = Object.entries(reasonWords).map(([value, label]) => ({ value, label }))
+export const reasonWord = wordOf(reasonWords)
 
-export const bookWords: Words<Book> = { futures: '무기한', oversea: '해외선물' }
-export const sideWords: Words<PositionSide> = { LONG: '롱', SHORT: '숏' }
-export const betSideWords: Words<Side> = { B: '매수', S: '매도' }
-export const betStatusWords: Words<GameStatus> = { 0: '진행 중', 1: '실현', 2: '실격', 3: '무효' }
+export const bookWords: Words<Book> = {
+  futures: { ko: '무기한', en: 'Perpetuals' },
+  oversea: { ko: '해외선물', en: 'Overseas futures' },
+}
+export const sideWords: Words<PositionSide> = {
+  LONG: { ko: '롱', en: 'Long' },
+  SHORT: { ko: '숏', en: 'Short' },
+}
+export const betSideWords: Words<Side> = {
+  B: { ko: '매수', en: 'Buy' },
+  S: { ko: '매도', en: 'Sell' },
+}
+export const betStatusWords: Words<GameStatus> = {
+  0: { ko: '진행 중', en: 'Running' },
+  1: { ko: '실현', en: 'Won' },
+  2: { ko: '실격', en: 'Lost' },
+  3: { ko: '무효', en: 'Void' },
+}
 export const tradeTypeWords: Words<TradeType> = {
-  'R.5': '30초 렌트',
-  R1: '1분 렌트',
-  R2: '2분 렌트',
-  R5: '5분 렌트',
-  B1: '1분 바이너리',
-  B2: '2분 바이너리',
-  B5: '5분 바이너리',
+  'R.5': { ko: '30초 렌트', en: 'Rent 30 s' },
+  R1: { ko: '1분 렌트', en: 'Rent 1 min' },
+  R2: { ko: '2분 렌트', en: 'Rent 2 min' },
+  R5: { ko: '5분 렌트', en: 'Rent 5 min' },
+  B1: { ko: '1분 바이너리', en: 'Binary 1 min' },
+  B2: { ko: '2분 바이너리', en: 'Binary 2 min' },
+  B5: { ko: '5분 바이너리', en: 'Binary 5 min' },
 }
 export const orderStatusWords: Words<OrderStatus> = {
-  NEW: '대기',
-  PARTIALLY_FILLED: '일부 체결',
-  FILLED: '체결',
-  CANCELED: '취소',
-  TRIGGERED: '발동',
-  REJECTED: '거절',
+  NEW: { ko: '대기', en: 'Open' },
+  PARTIALLY_FILLED: { ko: '일부 체결', en: 'Partially filled' },
+  FILLED: { ko: '체결', en: 'Filled' },
+  CANCELED: { ko: '취소', en: 'Cancelled' },
+  TRIGGERED: { ko: '발동', en: 'Triggered' },
+  REJECTED: { ko: '거절', en: 'Rejected' },
 }
 export const marketTypeWords: Words<MarketType> = {
-  LIMIT: '지정가',
-  MARKET: '시장가',
-  TAKEPROFIT: '익절',
-  STOPLOSS: '손절',
-  STOPMARKET: 'MIT',
-  STOPLIMIT: '예약지정가',
-  LIQUIDATION: '강제청산',
+  LIMIT: { ko: '지정가', en: 'Limit' },
+  MARKET: { ko: '시장가', en: 'Market' },
+  TAKEPROFIT: { ko: '익절', en: 'Take profit' },
+  STOPLOSS: { ko: '손절', en: 'Stop loss' },
+  STOPMARKET: { ko: 'MIT', en: 'MIT' },
+  STOPLIMIT: { ko: '예약지정가', en: 'Stop-limit' },
+  LIQUIDATION: { ko: '강제청산', en: 'Liquidation' },
 }
-export const positionStatusWords: Words<PositionStatus> = { OPEN: '보유', CLOSED: '종료', LIQUIDATED: '청산' }
+export const positionStatusWords: Words<PositionStatus> = {
+  OPEN: { ko: '보유', en: 'Open' },
+  CLOSED: { ko: '종료', en: 'Closed' },
+  LIQUIDATED: { ko: '청산', en: 'Liquidated' },
+}
 export const endWords = {
-  MEMBER: '회원',
-  OCO: '반대 주문 체결',
-  POSITION_CLOSED: '포지션 종료',
-  SESSION_END: '장 마감',
-  LIQUIDATION: '강제청산',
-  EXPIRED: '기한 지남',
-  TAKEPROFIT: '익절',
-  STOPLOSS: '손절',
-} as const
+  MEMBER: { ko: '회원', en: 'Member' },
+  OCO: { ko: '반대 주문 체결', en: 'Opposite order filled' },
+  POSITION_CLOSED: { ko: '포지션 종료', en: 'Position closed' },
+  SESSION_END: { ko: '장 마감', en: 'Session end' },
+  LIQUIDATION: { ko: '강제청산', en: 'Liquidation' },
+  EXPIRED: { ko: '기한 지남', en: 'Expired' },
+  TAKEPROFIT: { ko: '익절', en: 'Take profit' },
+  STOPLOSS: { ko: '손절', en: 'Stop loss' },
+}
 /** What ended an order or a position; a code of the error catalogue as it is. */
-export const endWord = wordIn(endWords)
+export const endWord = wordOf(endWords)
 
-export const memberStatusWords: Words<MemberStatus> = { PENDING: '가입 승인 대기', ACTIVE: '정상', DENY: '이용 정지' }
+export const memberStatusWords: Words<MemberStatus> = {
+  PENDING: { ko: '가입 승인 대기', en: 'Pending approval' },
+  ACTIVE: { ko: '정상', en: 'Active' },
+  DENY: { ko: '이용 정지', en: 'Suspended' },
+}
 
 export const p2pStateWords: Words<P2pState> = {
-  OPEN: '판매자 확인 중',
-  ESCROWED: '입금을 기다림',
-  PAID: '입금했다고 함',
-  RELEASED: '지급됨',
-  CANCELED: '취소됨',
-  EXPIRED: '시간이 지남',
-  DISPUTED: '분쟁',
+  OPEN: { ko: '판매자 확인 중', en: 'With the merchant' },
+  ESCROWED: { ko: '입금을 기다림', en: 'Awaiting payment' },
+  PAID: { ko: '입금했다고 함', en: 'Said to be paid' },
+  RELEASED: { ko: '지급됨', en: 'Released' },
+  CANCELED: { ko: '취소됨', en: 'Cancelled' },
+  EXPIRED: { ko: '시간이 지남', en: 'Expired' },
+  DISPUTED: { ko: '분쟁', en: 'Disputed' },
 }
 
 export const suspenseCauseWords: Words<Suspense['cause']> = {
-  REFERENCE: '맞는 신청이 없습니다',
-  LATE: '신청이 끝난 뒤에 왔습니다',
-  AMOUNT: '금액이 신청과 다릅니다',
-  PAYER: '보낸 이가 회원과 다릅니다',
-  CURRENCY: '통화가 다릅니다',
-  RETURNED: '보낸 돈이 돌아왔습니다',
-  LIMIT: '입금 한도를 넘었습니다',
-  OWNER: '주소의 주인을 확인하지 못했습니다',
+  REFERENCE: { ko: '맞는 신청이 없습니다', en: 'No matching request' },
+  LATE: { ko: '신청이 끝난 뒤에 왔습니다', en: 'Came after the request had ended' },
+  AMOUNT: { ko: '금액이 신청과 다릅니다', en: 'Amount differs from the request' },
+  PAYER: { ko: '보낸 이가 회원과 다릅니다', en: 'Sender differs from the member' },
+  CURRENCY: { ko: '통화가 다릅니다', en: 'Other currency' },
+  RETURNED: { ko: '보낸 돈이 돌아왔습니다', en: 'A payout came back' },
+  LIMIT: { ko: '입금 한도를 넘었습니다', en: 'Above the deposit limit' },
+  OWNER: { ko: '주소의 주인을 확인하지 못했습니다', en: 'Owner of the address not confirmed' },
 }
 export const suspenseStateWords: Words<Suspense['state']> = {
-  OPEN: '처리할 것',
-  ASSIGNED: '회원에게 연결됨',
-  RETURNED: '돌려줌',
+  OPEN: { ko: '처리할 것', en: 'To do' },
+  ASSIGNED: { ko: '회원에게 연결됨', en: 'Matched to a member' },
+  RETURNED: { ko: '돌려줌', en: 'Returned' },
 }
 
 export const houseMoveWords: Words<HouseMoveKind> = {
-  TRANSFER: '계정 사이 이동',
-  OPENING: '첫 잔액',
-  CAPITAL_IN: '자본금 넣기',
-  CAPITAL_OUT: '자본금 빼기',
-  FUND_IN: '보험 기금에 넣기',
-  FUND_OUT: '보험 기금에서 빼기',
+  TRANSFER: { ko: '계정 사이 이동', en: 'Move between accounts' },
+  OPENING: { ko: '첫 잔액', en: 'Opening balance' },
+  CAPITAL_IN: { ko: '자본금 넣기', en: 'Capital paid in' },
+  CAPITAL_OUT: { ko: '자본금 빼기', en: 'Capital withdrawn' },
+  FUND_IN: { ko: '보험 기금에 넣기', en: 'Into the insurance fund' },
+  FUND_OUT: { ko: '보험 기금에서 빼기', en: 'Out of the insurance fund' },
 }
 export const accountWords = {
-  MEMBER: '회원 지갑',
-  MEMBER_BONUS: '회원 보너스',
-  BANK_KRW: '은행',
-  COIN_HOT: '코인(온라인)',
-  COIN_COLD: '코인(보관)',
-  PROVIDER_CLEARING: '제공사',
-  WITHDRAWAL_PENDING: '출금 대기',
-  DEPOSIT_SUSPENSE: '미확인 입금',
-  P2P_ESCROW: 'P2P 에스크로',
-  FX_CLEARING: '전환 정산',
-  PARTNER_PAYABLE: '파트너 지급할 돈',
-  TRADER_PAYABLE: '트레이더 지급할 돈',
-  INSURANCE_FUND: '보험 기금',
-  HOUSE_CAPITAL: '자본금',
-  BONUS_EXP: '보너스 비용',
-  PROVIDER_FEE: '제공사 수수료',
-  BAD_DEBT: '못 받은 돈',
-  FX_SPREAD: '전환 차익',
-  FUNDING: '펀딩',
-  ROUNDING: '끝수',
-  PNL_ROUND: '라운드 손익',
-  PNL_FUTURES: '무기한선물 손익',
-  PNL_OVERSEA: '해외선물 손익',
-} as const
+  MEMBER: { ko: '회원 지갑', en: 'Member wallets' },
+  MEMBER_BONUS: { ko: '회원 보너스', en: 'Member bonuses' },
+  BANK_KRW: { ko: '은행', en: 'Bank' },
+  COIN_HOT: { ko: '코인(온라인)', en: 'Coins (hot)' },
+  COIN_COLD: { ko: '코인(보관)', en: 'Coins (cold)' },
+  PROVIDER_CLEARING: { ko: '제공사', en: 'Provider' },
+  WITHDRAWAL_PENDING: { ko: '출금 대기', en: 'Withdrawals pending' },
+  DEPOSIT_SUSPENSE: { ko: '미확인 입금', en: 'Unmatched deposits' },
+  P2P_ESCROW: { ko: 'P2P 에스크로', en: 'P2P escrow' },
+  FX_CLEARING: { ko: '전환 정산', en: 'FX clearing' },
+  PARTNER_PAYABLE: { ko: '파트너 지급할 돈', en: 'Payable to partners' },
+  TRADER_PAYABLE: { ko: '트레이더 지급할 돈', en: 'Payable to traders' },
+  INSURANCE_FUND: { ko: '보험 기금', en: 'Insurance fund' },
+  HOUSE_CAPITAL: { ko: '자본금', en: 'Capital' },
+  BONUS_EXP: { ko: '보너스 비용', en: 'Bonus expense' },
+  PROVIDER_FEE: { ko: '제공사 수수료', en: 'Provider fees' },
+  BAD_DEBT: { ko: '못 받은 돈', en: 'Bad debt' },
+  FX_SPREAD: { ko: '전환 차익', en: 'FX spread' },
+  FUNDING: { ko: '펀딩', en: 'Funding' },
+  ROUNDING: { ko: '끝수', en: 'Rounding' },
+  PNL_ROUND: { ko: '라운드 손익', en: 'Round PnL' },
+  PNL_FUTURES: { ko: '무기한선물 손익', en: 'Perpetual PnL' },
+  PNL_OVERSEA: { ko: '해외선물 손익', en: 'Overseas futures PnL' },
+}
 /** An account of the house; one without a word as it is. */
-export const accountWord = wordIn(accountWords)
+export const accountWord = wordOf(accountWords)
 
 export const lineStateWords: Words<ReconcileLine['state']> = {
-  MATCHED: '일치',
-  DIFFERENT: '금액 다름',
-  LINE_ONLY: '원장에 없음',
-  LEDGER_ONLY: '명세에 없음',
-  UNDONE: '상쇄됨',
-  GONE: '명세에서 사라짐',
+  MATCHED: { ko: '일치', en: 'Matched' },
+  DIFFERENT: { ko: '금액 다름', en: 'Other amount' },
+  LINE_ONLY: { ko: '원장에 없음', en: 'Not in the ledger' },
+  LEDGER_ONLY: { ko: '명세에 없음', en: 'Not in the statement' },
+  UNDONE: { ko: '상쇄됨', en: 'Offset' },
+  GONE: { ko: '명세에서 사라짐', en: 'Gone from the statement' },
 }
 export const lineKindWords = {
-  deposit: '입금',
-  payout: '지급',
-  return: '반환',
-  fee: '수수료',
-  transfer: '이체',
-} as const
+  deposit: { ko: '입금', en: 'Deposit' },
+  payout: { ko: '지급', en: 'Payout' },
+  return: { ko: '반환', en: 'Return' },
+  fee: { ko: '수수료', en: 'Fee' },
+  transfer: { ko: '이체', en: 'Transfer' },
+}
 /** What a line of a statement is. */
-export const lineKindWord = wordIn(lineKindWords)
+export const lineKindWord = wordOf(lineKindWords)
 
 export const configStateWords: Words<ConfigChange['state']> = {
-  WAITING: '대기',
-  APPLIED: '적용됨',
-  REFUSED: '거절됨',
-  WITHDRAWN: '거둠',
+  WAITING: { ko: '대기', en: 'Waiting' },
+  APPLIED: { ko: '적용됨', en: 'Applied' },
+  REFUSED: { ko: '거절됨', en: 'Refused' },
+  WITHDRAWN: { ko: '거둠', en: 'Withdrawn' },
 }
 
 export const noticeCategoryWords: Words<NoticeCategory> = {
-  NOTICE: '공지',
-  MAINTENANCE: '점검',
-  EVENT: '이벤트',
-  MONEY: '입출금',
+  NOTICE: { ko: '공지', en: 'Notice' },
+  MAINTENANCE: { ko: '점검', en: 'Maintenance' },
+  EVENT: { ko: '이벤트', en: 'Event' },
+  MONEY: { ko: '입출금', en: 'Deposits and withdrawals' },
 }
 export const noticeStateWords: Words<NoticeState> = {
-  DRAFT: '임시 저장',
-  PUBLISHED: '게시',
-  WITHDRAWN: '내림',
+  DRAFT: { ko: '임시 저장', en: 'Draft' },
+  PUBLISHED: { ko: '게시', en: 'Published' },
+  WITHDRAWN: { ko: '내림', en: 'Taken down' },
 }
 
 export const articleKindWords: Words<ArticleKind> = {
-  FAQ: '자주 묻는 질문',
-  POPUP: '팝업',
-  PROMOTION: '프로모션',
-  STRATEGY: '투자 전략',
-  TERMS: '이용약관',
-  PRIVACY: '개인정보처리방침',
+  FAQ: { ko: '자주 묻는 질문', en: 'FAQ' },
+  POPUP: { ko: '팝업', en: 'Popup' },
+  PROMOTION: { ko: '프로모션', en: 'Promotion' },
+  STRATEGY: { ko: '투자 전략', en: 'Strategy' },
+  TERMS: { ko: '이용약관', en: 'Terms of use' },
+  PRIVACY: { ko: '개인정보처리방침', en: 'Privacy policy' },
 }
 export const articleCategoryWords: Words<FaqCategory | StrategyCategory> = {
-  ACCOUNT: '가입·인증',
-  MONEY: '입출금',
-  ROUND: '라운드',
-  FUTURES: '선물',
-  OVERSEA: '해외선물',
-  COPY: '카피',
-  SECURITY: '보안',
-  LIMITS: '이용제한',
-  MARKET: '시황',
+  ACCOUNT: { ko: '가입·인증', en: 'Account and verification' },
+  MONEY: { ko: '입출금', en: 'Deposits and withdrawals' },
+  ROUND: { ko: '라운드', en: 'Rounds' },
+  FUTURES: { ko: '선물', en: 'Futures' },
+  OVERSEA: { ko: '해외선물', en: 'Overseas futures' },
+  COPY: { ko: '카피', en: 'Copy trading' },
+  SECURITY: { ko: '보안', en: 'Security' },
+  LIMITS: { ko: '이용제한', en: 'Limits on use' },
+  MARKET: { ko: '시황', en: 'Market' },
 }
-export const audienceWords: Words<Audience> = { ALL: '모두', GUEST: '손님', MEMBER: '회원' }
+export const audienceWords: Words<Audience> = {
+  ALL: { ko: '모두', en: 'Everybody' },
+  GUEST: { ko: '손님', en: 'Guests' },
+  MEMBER: { ko: '회원', en: 'Members' },
+}

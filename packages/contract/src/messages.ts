@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from './errors.ts'
+import type { Language } from './language.ts'
 
-export type Language = 'ko' | 'en'
 export type MessageParams = Readonly<Record<string, string | number>>
 
 /** Is this one of the catalogue's codes? */
@@ -8,11 +8,11 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 
 /**
  * The catalogue's text of a code with its `{name}` parameters filled in: amounts with thousands separators, `until` (epoch
- * ms) as a time in Korea, 원 as KRW in English. A parameter that is missing stays as it is.
+ * ms) as a time in Korea, 원 as KRW in English, where `nameEn` stands before `name`. A parameter that is missing stays as it is.
  */
 export function messageOf(code: ErrorCode, params: MessageParams, language: Language): string {
   return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = params[name]
+    const value = (language === 'en' ? params[`${name}En`] : undefined) ?? params[name]
     if (value === undefined) return whole
     if (name === 'until' && typeof value === 'number') return kstTime(value)
     return language === 'en' && value === '원' ? ' KRW' : grouped(String(value))

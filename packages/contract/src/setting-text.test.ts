@@ -10,7 +10,7 @@ test('values of the configuration are read in the unit of a person', () => {
     settingText('10000000', { type: 'amount', unit: 'won' }),
     settingText('1000000000000', { type: 'amount', unit: 'usdt' }),
     settingText(false, { type: 'flag', unit: '' }),
-    settingText(undefined, whole('배')),
+    settingText(undefined, whole('multiple')),
   ]
   expect(shown).toEqual(['0.04%', '1.9 배', '0.15 초', '10,000,000 원', '10,000 USDT', '꺼짐', '없음'])
   expect([durationText(86_400_000), durationText(5_400_000), durationText(250)]).toEqual(['1일', '90분', '0.25초'])

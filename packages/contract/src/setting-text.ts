@@ -1,15 +1,28 @@
 /** Values of the configuration as a person reads them: at the console, for the second person, and in files. */
 import type { ConfigKey } from './console-option.ts'
 import { currencyDecimals } from './currencies.ts'
+import type { Language } from './language.ts'
 
 type Shown = Pick<ConfigKey, 'type' | 'unit'>
 type Line = Readonly<Record<string, unknown>>
 
-type Language = 'ko' | 'en'
 /** The words between the figures, by language. */
 const texts = {
   ko: {
-    units: { won: '원', times: '배', second: '초' },
+    units: {
+      won: '원',
+      times: '배',
+      second: '초',
+      months: '개월',
+      days: '일',
+      orders: '건',
+      turns: '회',
+      devices: '대',
+      people: '명',
+      steps: '스텝',
+      contracts: '계약',
+      ticks: '틱',
+    },
     durations: { day: '일', hour: '시간', minute: '분', second: '초' },
     weekdays: ['월', '화', '수', '목', '금', '토', '일'],
     between: '',
@@ -21,7 +34,21 @@ const texts = {
     coin: { confirmations: '확인', count: '회', least: '최소', fee: '수수료', closed: '닫힘' },
   },
   en: {
-    units: { won: 'KRW', times: '×', second: 's' },
+    // What is counted stands in the name of its value.
+    units: {
+      won: 'KRW',
+      times: '×',
+      second: 's',
+      months: 'mo',
+      days: 'd',
+      orders: '',
+      turns: '',
+      devices: '',
+      people: '',
+      steps: '',
+      contracts: '',
+      ticks: '',
+    },
     durations: { day: ' d', hour: ' h', minute: ' min', second: ' s' },
     weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
     between: ' ',
@@ -46,13 +73,12 @@ const shownIn: Readonly<Record<string, readonly [decimals: number, word: string]
   bp: [4, 'times'],
   ms: [3, 'second'],
   '10^-8': [6, '%'],
+  multiple: [0, 'times'],
 }
 
 /** How many decimals a figure of a unit has at most, and the word behind it. */
 export function placeOf(unit: string, language: Language = 'ko'): readonly [decimals: number, word: string] {
-  const shown = shownIn[unit]
-  if (!shown) return [0, unit]
-  const [decimals, word] = shown
+  const [decimals, word] = shownIn[unit] ?? [0, unit]
   const units: Readonly<Record<string, string>> = texts[language].units
   return [decimals, units[word] ?? word]
 }
@@ -120,5 +146,5 @@ export function settingText(value: unknown, { type, unit }: Shown, language: Lan
   }
   const [, word] = placeOf(unit, language)
   const text = groupedFigure(shownFigure(value, unit))
-  return word === '%' || word === '' ? `${text}${word}` : `${text} ${word}`
+  return ['', '%', '×'].includes(word) ? `${text}${word}` : `${text} ${word}`
 }

@@ -1,4 +1,5 @@
-import { currentLanguage, type Language, setLanguage, type Texts, textOf } from '@maru/client/i18n/texts'
+import { currentLanguage, setLanguage, type Texts, textOf } from '@maru/client/i18n/texts'
+import type { Language } from '@maru/contract/language'
 
 const key = 'maru:console:language'
 

@@ -29,6 +29,6 @@ export function errorText(error: unknown): string {
   if (isClientCode(error.code)) return clientText(error.code)
   const { code, message, params } = error
   const text = translate ? translate({ code, message, params }, 'en') : message
-  const { newer } = params
+  const newer = (translate && params['newerEn']) ?? params['newer']
   return typeof newer === 'string' ? `${text} ${newer}` : text
 }

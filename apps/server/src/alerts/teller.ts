@@ -1,4 +1,5 @@
 import type { AlertSetting } from '@maru/contract'
+import type { Language } from '@maru/contract/language'
 import { DatabaseUnavailable } from '../database/index.ts'
 import type { Deps } from '../deps.ts'
 import { writeMessage } from '../messages/index.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../ports.ts'
 import type { PushStore } from './push-store.ts'
 import { channelsFor } from './settings.ts'
 import { mailOf, noteTold, settingOf } from './store.ts'
-import { type AlertSubject, alertText, type Language, pageOf } from './texts.ts'
+import { type AlertSubject, alertText, pageOf } from './texts.ts'
 
 /** Something to tell a member, once. */
 export interface Alert {

@@ -1,6 +1,5 @@
 import type { AlertKind } from '@maru/contract'
-
-export type Language = 'ko' | 'en'
+import type { Language } from '@maru/contract/language'
 
 /** What happened, with what its words need. No amount of money: a lock screen shows them to anybody. */
 export type AlertSubject =

@@ -70,7 +70,11 @@ it('of one about a member of staff, he is not the second person', async () => {
   const id = askedId(await people.admin.post(`/api/console/staff/${admin2}/totp-reset`, { reason }))
   const row = await listed(people.admin2, id)
   expect(row.mayApprove).toBe(false)
-  expect(row.fields).toContainEqual({ label: '인증 앱', before: '등록됨', after: '없음' })
+  expect(row.fields).toContainEqual({
+    label: { ko: '인증 앱', en: 'Authenticator app' },
+    before: { ko: '등록됨', en: 'Registered' },
+    after: { ko: '없음', en: 'None' },
+  })
   expect(refusal(await approve(people.admin2, id))).toEqual([403, 'APPROVAL_SELF'])
   await people.admin.post(`/api/console/approvals/${id}/refuse`, { reason })
 })
@@ -82,6 +86,7 @@ it('refuses what stands otherwise now with the newer value, and nothing is done'
   const late = await approve(people.operator2, second)
   expect(refusal(late)).toEqual([409, 'STALE_VERSION'])
   expect(late.body.params.newer).toMatch(/5,000 원 → 7,000 원/)
+  expect(late.body.params.newerEn).toMatch(/5,000 KRW → 7,000 KRW/)
   expect(await stored(second)).toMatchObject({ state: 'FAILED', failure: 'STALE_VERSION' })
   expect((await listed(people.operator, second)).failure).toBe('STALE_VERSION')
 })

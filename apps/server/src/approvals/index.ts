@@ -9,4 +9,4 @@ export {
   type StoredKind,
 } from './store.ts'
 export { memberField } from './subjects.ts'
-export { field, moneyText, timeText, valueText } from './words.ts'
+export { field, moneyText, none, timeText, valueText } from './words.ts'

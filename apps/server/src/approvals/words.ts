@@ -1,18 +1,19 @@
 import type { ApprovalField, Currency } from '@maru/contract'
+import { type BothLanguages, inEach, type Language, type Wording, wordingIn } from '@maru/contract/language'
 import { formatMinor, unitText } from '@maru/core'
 
 /** One line of what a second person agrees to. */
-export const field = (label: string, before: string | null, after: string | null): ApprovalField => ({
+export const field = (label: Wording, before: Wording | null, after: Wording | null): ApprovalField => ({
   label,
   before,
   after,
 })
 
-/** 1234567 as 1,234,567원; 12.5 USDT as 12.5 USDT. */
-export function moneyText(amount: bigint, currency: Currency): string {
+/** 1234567 as 1,234,567원 or 1,234,567 KRW; 12.5 USDT as 12.5 USDT. */
+export function moneyText(amount: bigint, currency: Currency): BothLanguages {
   const [whole = '', fraction] = formatMinor(amount, currency).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${grouped}${fraction === undefined ? '' : `.${fraction}`}${unitText(currency)}`
+  const figure = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}`
+  return { ko: `${figure}${unitText(currency)}`, en: `${figure} ${currency}` }
 }
 
 const kstMs = 9 * 3_600_000
@@ -20,22 +21,33 @@ const kstMs = 9 * 3_600_000
 export const timeText = (at: number): string =>
   new Date(at + kstMs).toISOString().slice(0, 16).replace('T', ' ').replaceAll('-', '.')
 
+export const none: BothLanguages = { ko: '없음', en: 'None' }
+
 /** A value of a setting: switches and nothing have words. */
-export function valueText(value: unknown): string {
-  if (value === true) return '켜짐'
-  if (value === false) return '꺼짐'
-  if (value === null || value === undefined || value === '') return '없음'
+export function valueText(value: unknown): Wording {
+  if (value === true) return { ko: '켜짐', en: 'On' }
+  if (value === false) return { ko: '꺼짐', en: 'Off' }
+  if (value === null || value === undefined || value === '') return none
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Fields whose value before is another one now, with the value of now. */
 export function newerOf(seen: readonly ApprovalField[], now: readonly ApprovalField[]): ApprovalField[] {
-  const standing = new Map(now.map(({ label, before }) => [label, before]))
-  return seen
-    .filter(({ label, before }) => before !== null && standing.has(label) && standing.get(label) !== before)
-    .map(({ label, before }) => field(label, before, standing.get(label) ?? null))
+  const standing = new Map(now.map(({ label, before }) => [named(label), before]))
+  return seen.flatMap(({ label, before }) => {
+    const after = standing.get(named(label)) ?? null
+    const isSame = before === null || !standing.has(named(label)) || (after !== null && named(after) === named(before))
+    return isSame ? [] : [field(label, before, after)]
+  })
 }
+/** Words are compared by the Korean ones: requests of before there were English ones have no others. */
+const named = (wording: Wording): string => wordingIn(wording, 'ko')
 
 /** The same in one line. */
-export const newerText = (fields: readonly ApprovalField[]): string =>
-  fields.map(({ label, before, after }) => `${label}: ${before ?? '없음'} → ${after ?? '없음'}`).join(' · ')
+export const newerText = (fields: readonly ApprovalField[]): BothLanguages =>
+  inEach((language) =>
+    fields.map((one) => `${wordingIn(one.label, language)}: ${changeText(one, language)}`).join(' · '),
+  )
+
+const changeText = ({ before, after }: ApprovalField, language: Language): string =>
+  `${wordingIn(before ?? none, language)} → ${wordingIn(after ?? none, language)}`

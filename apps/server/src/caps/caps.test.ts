@@ -62,8 +62,12 @@ it('is set by two SUPERs, and shown to who has it', async () => {
     kind: 'STAFF_CAP',
     state: 'APPROVED',
     fields: [
-      { label: '누구', before: null, after: 'FINANCE' },
-      { label: '출금 승인 한 번 한도', before: '없음', after: '500,000원' },
+      { label: { ko: '누구', en: 'Who' }, before: null, after: 'FINANCE' },
+      {
+        label: { ko: '출금 승인 한 번 한도', en: 'Withdrawal approval: limit for one act' },
+        before: { ko: '없음', en: 'None' },
+        after: { ko: '500,000원', en: '500,000 KRW' },
+      },
     ],
   })
   expect((await people.finance.get('/api/console/cap/mine')).body.WITHDRAW).toBe('500000')
@@ -199,7 +203,11 @@ it('says how long a kind of approval waits, by two SUPERs', async () => {
   expect(refusal(await ask(4))).toEqual([400, 'INVALID_REQUEST'])
   expect(refusal(await ask(null))).toEqual([422, 'SETTING_INVALID'])
   expect((await agree(people.admin2, (await ask(10)).body.approvalId)).body.fields).toEqual([
-    { label: 'UNFREEZE 유효 시간', before: '모든 종류와 같음', after: '10분' },
+    {
+      label: { ko: 'UNFREEZE 유효 시간', en: 'UNFREEZE: lifetime' },
+      before: { ko: '모든 종류와 같음', en: 'Same as all kinds' },
+      after: { ko: '10분', en: '10 min' },
+    },
   ])
   await people.operator.post('/api/console/member/1004/freeze', { isFrozen: true, reason })
   const { approvalId } = (await people.operator.post('/api/console/member/1004/freeze', { isFrozen: false, reason }))

@@ -1,10 +1,12 @@
 import { type CapAct, consoleCapEndpoints, StaffRole } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
 import {
   type About,
   field,
   lives,
   moneyText,
+  none,
   type Payload,
   type SecondPerson,
   type StoredKind,
@@ -18,13 +20,18 @@ import { numbersOf } from '../sites/index.ts'
 import { type CapRow, capOf, capRows, capsOf, setCap } from './store.ts'
 
 const minuteMs = 60_000
-const actWords: Readonly<Record<CapAct, string>> = {
-  WITHDRAW: '출금 승인',
-  GRANT: '지급',
-  DEDUCT: '차감',
-  PAYOUT: '남은 돈 지급',
-  HOUSE: '하우스 자금 이동',
+const actWords: Readonly<Record<CapAct, BothLanguages>> = {
+  WITHDRAW: { ko: '출금 승인', en: 'Withdrawal approval' },
+  GRANT: { ko: '지급', en: 'Bonus payment' },
+  DEDUCT: { ko: '차감', en: 'Bonus deduction' },
+  PAYOUT: { ko: '남은 돈 지급', en: 'Payout of remaining money' },
+  HOUSE: { ko: '하우스 자금 이동', en: 'House funds move' },
 }
+
+const labelOf = (act: CapAct): BothLanguages => ({
+  ko: `${actWords[act].ko} 한 번 한도`,
+  en: `${actWords[act].en}: limit for one act`,
+})
 
 /** Caps of staff and lives of approvals, changed by two SUPERs. */
 export function registerCaps(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
@@ -34,8 +41,8 @@ export function registerCaps(app: FastifyInstance, deps: Deps, second: SecondPer
       permission: 'caps',
       bars: ({ payload }, { memberId }) => (payload['staffId'] === memberId ? 'APPROVAL_SELF' : null),
       fields: async ({ siteId, payload }, tx) => [
-        field('누구', null, await nameOf(tx, siteId, holderOf(payload))),
-        field(`${actWords[holderOf(payload).act]} 한 번 한도`, ...(await change(tx, { siteId, payload }))),
+        field({ ko: '누구', en: 'Who' }, null, await nameOf(tx, siteId, holderOf(payload))),
+        field(labelOf(holderOf(payload).act), ...(await change(tx, { siteId, payload }))),
       ],
       async change(tx, { siteId, payload }) {
         const of = holderOf(payload)
@@ -50,7 +57,7 @@ export function registerCaps(app: FastifyInstance, deps: Deps, second: SecondPer
       permission: 'caps',
       fields: async ({ siteId, payload }, tx) => [
         field(
-          `${payload['kind']} 유효 시간`,
+          { ko: `${payload['kind']} 유효 시간`, en: `${payload['kind']}: lifetime` },
           minutesText((await lives(tx, siteId)).get(payload['kind'] as StoredKind) ?? null),
           minutesText(payload['minutes'] === undefined ? null : Number(payload['minutes']) * minuteMs),
         ),
@@ -130,10 +137,16 @@ const holderOf = (payload: Payload): Omit<CapRow, 'won'> => {
     : { scope: 'ROLE', holder: String(role), act }
 }
 const wonOf = ({ won }: Payload): bigint | null => (won === undefined ? null : BigInt(won))
-const wonText = (won: bigint | null): string => (won === null ? '없음' : moneyText(won, 'KRW'))
-const minutesText = (ms: number | null): string => (ms === null ? '모든 종류와 같음' : `${Math.round(ms / minuteMs)}분`)
+const wonText = (won: bigint | null): BothLanguages => (won === null ? none : moneyText(won, 'KRW'))
+const minutesText = (ms: number | null): BothLanguages =>
+  ms === null
+    ? { ko: '모든 종류와 같음', en: 'Same as all kinds' }
+    : { ko: `${Math.round(ms / minuteMs)}분`, en: `${Math.round(ms / minuteMs)} min` }
 
-const change = async (tx: Tx, { siteId, payload }: Pick<About, 'siteId' | 'payload'>): Promise<[string, string]> => [
+const change = async (
+  tx: Tx,
+  { siteId, payload }: Pick<About, 'siteId' | 'payload'>,
+): Promise<[BothLanguages, BothLanguages]> => [
   wonText(await capOf(tx, siteId, holderOf(payload))),
   wonText(wonOf(payload)),
 ]

@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = (path: string, token = audit.token) =>
+const ask = (path: string, token = audit.token, language = 'ko') =>
   fetch(`${server.url}${path}${path.includes('?') ? '&' : '?'}siteInfoId=1`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, 'accept-language': language },
   })
-const linesOf = async (path: string): Promise<string[]> => {
-  const answer = await ask(path)
+const linesOf = async (path: string, language = 'ko'): Promise<string[]> => {
+  const answer = await ask(path, audit.token, language)
   expect([path, answer.status]).toEqual([path, 200])
   // Text drops the byte order mark, which Excel needs.
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -63,6 +63,8 @@ describe('the file of a list', () => {
       // The log grows by what is read.
       if (permission !== 'audit') expect([path, rows.length]).toEqual([path, list.totalElements])
       expect([path, head?.split(',').length]).toEqual([path, expect.any(Number)])
+      const heads = (await linesOf(`${at}?${filter.slice(1)}`, 'en-US,en;q=0.9'))[0]
+      expect(heads).not.toMatch(/[가-힣]/)
       const mayRead = (await cs.get(`${at.replace('.csv', '')}?size=1${filter}`)).status === 200
       expect([path, (await ask(`${at}?x=1${filter}`, cs.token)).status]).toEqual([path, mayRead ? 200 : 403])
     }

@@ -2,12 +2,17 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { mostExported } from '@maru/contract'
 import { byteOrderMark, type Cell, csvLine } from '@maru/contract/csv'
+import { type BothLanguages, type Language, type Wording, wordingIn } from '@maru/contract/language'
 import { Refused } from '../http/index.ts'
 import type { Database, Tx } from '../ports.ts'
 import { type DeskList, isWhole } from './list.ts'
 
 /** The columns of a list as a file: the word of each head, and its cell of a row. */
-export type Columns<T> = readonly (readonly [head: string, cell: (row: T) => Cell])[]
+export type Columns<T> = readonly (readonly [head: Wording, cell: (row: T) => Cell | BothLanguages])[]
+
+/** A line of a file in the language of its reader. */
+const lineIn = (language: Language, cells: readonly (Cell | BothLanguages)[]): string =>
+  csvLine(cells.map((cell) => (typeof cell === 'object' && cell !== null ? wordingIn(cell, language) : cell)))
 
 /** Rows that are in memory at a time. */
 const batchRows = 500
@@ -26,6 +31,7 @@ export async function fileOf<R extends object, T>(
   db: Database,
   list: DeskList<R, T>,
   columns: Columns<T>,
+  language: Language,
 ): Promise<Readable> {
   if (making >= mostAtOnce) throw new Refused('TRY_AGAIN_LATER')
   making += 1
@@ -38,7 +44,7 @@ export async function fileOf<R extends object, T>(
   const stream = new PassThrough()
   const left = new AbortController()
   stream.once('close', () => left.abort())
-  write(db, list, columns, stream, left.signal)
+  write(db, list, columns, language, stream, left.signal)
     .then(() => stream.end())
     .catch((error: Error) => stream.destroy(left.signal.aborted ? undefined : error))
     .finally(() => {
@@ -51,6 +57,7 @@ async function write<R extends object, T>(
   db: Database,
   list: DeskList<R, T>,
   columns: Columns<T>,
+  language: Language,
   stream: PassThrough,
   left: AbortSignal,
 ): Promise<void> {
@@ -59,8 +66,13 @@ async function write<R extends object, T>(
     if (lines.length === 0 || stream.write(lines.map((line) => `${line}\r\n`).join(''))) return
     await once(stream, 'drain', { signal: AbortSignal.any([left, AbortSignal.timeout(patienceMs)]) })
   }
-  const lineOf = (row: T) => csvLine(columns.map(([, cell]) => cell(row)))
-  await put([`${byteOrderMark}${csvLine(columns.map(([head]) => head))}`])
+  const lineOf = (row: T) =>
+    lineIn(
+      language,
+      columns.map(([, cell]) => cell(row)),
+    )
+  const heads = columns.map(([head]) => wordingIn(head, language))
+  await put([`${byteOrderMark}${csvLine(heads)}`])
   if (isWhole(list)) return put(list.whole.map(lineOf))
   await db.tenant(list.siteId, async (tx) => {
     const { source, where, order, values } = list

@@ -1,5 +1,6 @@
 import { consoleFileEndpoints, type Endpoint, type ResponseOf } from '@maru/contract'
-import type { FastifyInstance } from 'fastify'
+import type { Language } from '@maru/contract/language'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { kstDay, type PageAsked, pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { type Handler, Refused, route } from '../http/index.ts'
@@ -40,6 +41,10 @@ export function deskList<const E extends Endpoint, R extends object>(
   deskFile(app, deps, endpoint, columns, listOf)
 }
 
+/** The language that a caller asks for; Korean where he asks for none of ours. */
+const languageOf = ({ headers }: FastifyRequest): Language =>
+  headers['accept-language']?.toLowerCase().startsWith('en') ? 'en' : 'ko'
+
 /** Registers the file of a list alone, whose pages are read in their own way. */
 export function deskFile<const E extends Endpoint, R extends object>(
   app: FastifyInstance,
@@ -51,7 +56,7 @@ export function deskFile<const E extends Endpoint, R extends object>(
   const endpoint = Object.values<Endpoint>(consoleFileEndpoints).find((one) => one.path === `${path}.csv`)
   if (endpoint === undefined) throw new Error(`${path} has no file`)
   const file = async (call: CallOf<E>) => {
-    const stream = await fileOf(deps.db, await listOf(call), columns)
+    const stream = await fileOf(deps.db, await listOf(call), columns, languageOf(call.request))
     const name = `${path.split('/').at(-1)}-${kstDay(deps.clocks.wall())}.csv`
     call.reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
     return stream

@@ -1,7 +1,6 @@
+import type { Language } from '@maru/contract/language'
 import type { Site } from '../sites/index.ts'
 import type { Channel, Purpose } from './verification-store.ts'
-
-type Language = 'ko' | 'en'
 
 const what: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
   VERIFY: { ko: '본인 인증', en: 'verification' },

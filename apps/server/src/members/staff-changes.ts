@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { StaffRole } from '@maru/contract'
-import { type About, type ApprovalRow, type ApprovalWork, field, type StoredKind } from '../approvals/index.ts'
+import type { BothLanguages } from '@maru/contract/language'
+import { type About, type ApprovalRow, type ApprovalWork, field, none, type StoredKind } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/index.ts'
 import type { Messages } from '../outgoing/index.ts'
@@ -14,6 +15,8 @@ import { insertMember, memberByUsername } from './store.ts'
 const dayMs = 86_400_000
 
 /** What the code of an activation is kept as. */
+const suspended: BothLanguages = { ko: '중지', en: 'Suspended' }
+
 export const activationHash = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 /** Changes of staff, as the second person's yes carries them out. Who they are about is not their second person. */
@@ -102,10 +105,10 @@ export function staffChanges(deps: Deps, messages: Messages) {
     STAFF_CREATE: {
       permission,
       fields: ({ payload }) => [
-        field('아이디', null, String(payload['username'])),
-        field('이름', null, String(payload['name'])),
-        field('역할', null, String(payload['role'])),
-        field('사이트', null, String(payload['siteIds'])),
+        field({ ko: '아이디', en: 'Username' }, null, String(payload['username'])),
+        field({ ko: '이름', en: 'Name' }, null, String(payload['name'])),
+        field({ ko: '역할', en: 'Role' }, null, String(payload['role'])),
+        field({ ko: '사이트', en: 'Sites' }, null, String(payload['siteIds'])),
       ],
       change: create,
     },
@@ -115,9 +118,9 @@ export function staffChanges(deps: Deps, messages: Messages) {
       fields: async (about, tx) => {
         const { username, role, siteIds } = await staffOf(about, tx)
         return [
-          field('직원', null, username),
-          field('역할', role, String(about.payload['role'])),
-          field('사이트', siteIds.join(','), String(about.payload['siteIds'])),
+          field({ ko: '직원', en: 'Staff member' }, null, username),
+          field({ ko: '역할', en: 'Role' }, role, String(about.payload['role'])),
+          field({ ko: '사이트', en: 'Sites' }, siteIds.join(','), String(about.payload['siteIds'])),
         ]
       },
       change,
@@ -127,7 +130,14 @@ export function staffChanges(deps: Deps, messages: Messages) {
       bars,
       fields: async (about, tx) => {
         const { username, disabledAt } = await staffOf(about, tx)
-        return [field('직원', null, username), field('계정', disabledAt === null ? '사용' : '중지', '중지')]
+        return [
+          field({ ko: '직원', en: 'Staff member' }, null, username),
+          field(
+            { ko: '계정', en: 'Account' },
+            disabledAt === null ? { ko: '사용', en: 'In use' } : suspended,
+            suspended,
+          ),
+        ]
       },
       change: disable,
     },
@@ -136,7 +146,10 @@ export function staffChanges(deps: Deps, messages: Messages) {
       bars,
       fields: async (about, tx) => {
         const { username, isTotpOn } = await staffOf(about, tx)
-        return [field('직원', null, username), field('인증 앱', isTotpOn ? '등록됨' : '없음', '없음')]
+        return [
+          field({ ko: '직원', en: 'Staff member' }, null, username),
+          field({ ko: '인증 앱', en: 'Authenticator app' }, isTotpOn ? { ko: '등록됨', en: 'Registered' } : none, none),
+        ]
       },
       change: resetTotp,
     },

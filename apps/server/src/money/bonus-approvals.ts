@@ -1,4 +1,5 @@
 import type { WalletType } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import type { NewCoupon } from '@maru/core'
 import {
   type ApprovalWork,
@@ -22,6 +23,14 @@ export function couponPayload({ audience, point, cap, multiple, isFirstDeposit, 
   }
 }
 
+const rollingField = (multiple: number | string) =>
+  field({ ko: '롤링', en: 'Turnover' }, null, { ko: `${multiple}배`, en: `${multiple}×` })
+
+function audienceText(members: number, isFirstDeposit: boolean): BothLanguages {
+  if (members > 0) return { ko: `회원 ${members}명`, en: `Members: ${members}` }
+  return isFirstDeposit ? { ko: '첫 입금', en: 'First deposit' } : { ko: '모든 회원', en: 'All members' }
+}
+
 /** What a second person agrees to of bonus money and coupons. */
 export const bonusApprovals = {
   COUPON_CREATE: {
@@ -30,19 +39,15 @@ export const bonusApprovals = {
       const { code, title, walletType, point, startsAt, endsAt, maxUses, cap, multiple, isFirstDeposit, audience } =
         couponOf(payload)
       return [
-        field('쿠폰 번호', null, code),
-        field('이름', null, title),
-        field('지갑', null, walletType),
-        field('금액', null, moneyText(point, 'KRW')),
-        field('기간', null, `${timeText(startsAt)} – ${timeText(endsAt)}`),
-        field('사용 횟수', null, `${maxUses}회`),
-        ...(multiple === null ? [] : [field('롤링', null, `${multiple}배`)]),
-        ...(cap === null ? [] : [field('전환 한도', null, moneyText(cap, 'KRW'))]),
-        field(
-          '받는 사람',
-          null,
-          audience.length > 0 ? `회원 ${audience.length}명` : isFirstDeposit ? '첫 입금' : '모든 회원',
-        ),
+        field({ ko: '쿠폰 번호', en: 'Coupon code' }, null, code),
+        field({ ko: '이름', en: 'Name' }, null, title),
+        field({ ko: '지갑', en: 'Wallet' }, null, walletType),
+        field({ ko: '금액', en: 'Amount' }, null, moneyText(point, 'KRW')),
+        field({ ko: '기간', en: 'Period' }, null, `${timeText(startsAt)} – ${timeText(endsAt)}`),
+        field({ ko: '사용 횟수', en: 'Uses' }, null, { ko: `${maxUses}회`, en: `${maxUses}` }),
+        ...(multiple === null ? [] : [rollingField(multiple)]),
+        ...(cap === null ? [] : [field({ ko: '전환 한도', en: 'Conversion limit' }, null, moneyText(cap, 'KRW'))]),
+        field({ ko: '받는 사람', en: 'For' }, null, audienceText(audience.length, isFirstDeposit)),
       ]
     },
     command: ({ payload }, of) => ({ kind: 'createCoupon', ...of, coupon: couponOf(payload) }),
@@ -52,8 +57,8 @@ export const bonusApprovals = {
     counts: ({ payload }) => ({ act: 'GRANT', won: pointOf(payload) }),
     fields: async ({ siteId, subjectId, payload }, tx) => [
       await memberField(tx, siteId, subjectId),
-      field('지급', null, moneyText(pointOf(payload), 'KRW')),
-      ...(payload['multiple'] === undefined ? [] : [field('롤링', null, `${payload['multiple']}배`)]),
+      field({ ko: '지급', en: 'Paid' }, null, moneyText(pointOf(payload), 'KRW')),
+      ...(payload['multiple'] === undefined ? [] : [rollingField(payload['multiple'])]),
     ],
     command: ({ subjectId, payload }, of) => {
       const given = { point: pointOf(payload), multiple: multipleOf(payload) }
@@ -65,7 +70,7 @@ export const bonusApprovals = {
     counts: ({ payload }) => ({ act: 'DEDUCT', won: pointOf(payload) }),
     fields: async ({ siteId, subjectId, payload }, tx) => [
       await memberField(tx, siteId, subjectId),
-      field('차감', null, moneyText(pointOf(payload), 'KRW')),
+      field({ ko: '차감', en: 'Deducted' }, null, moneyText(pointOf(payload), 'KRW')),
     ],
     command: ({ subjectId, payload }, of) => ({
       kind: 'deductBonus',

@@ -77,7 +77,7 @@ describe('the desk', () => {
     const { body } = await finance.get('/api/console/dnw?typeStrs=W&statusStrs=REQUESTED')
     const row = body.content.find((one: { id: number }) => one.id === id)
     expect(row).toMatchObject({ approvalsNeeded: 2, flags: ['NO_TRADING'] })
-    expect(row.flagWords).toEqual(['마지막 입금 뒤 거래가 없습니다'])
+    expect(row.flagWords).toEqual([{ ko: '마지막 입금 뒤 거래가 없습니다', en: 'No trading since the last deposit' }])
     const first = await step(finance, id, 'approve', row.version)
     expect(first.status).toBe(202)
     const refused = await finance2.post(`/api/console/approvals/${first.body.approvalId}/refuse`, { reason })

@@ -1,4 +1,5 @@
 import { type Approval, type Currency, consoleDnwEndpoints, mayAgree } from '@maru/contract'
+import { requestStatusWords, requestTypeWords } from '@maru/contract/desk-words'
 import { byStaff, type Command, type DnwRow, type IdempotencyKey, type MoneyConfig } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { endedApprovals, field, moneyText, pendingApprovals, type SecondPerson } from '../approvals/index.ts'
@@ -146,8 +147,12 @@ function waiting(row: NamedRow, config: MoneyConfig, now: number, { member, caps
     reason: null,
     detail: {},
     fields: [
-      field(row.type === 'D' ? '입금' : '출금', '심사', row.type === 'D' ? '완료' : '승인'),
-      field('금액', null, moneyText(row.point, row.currency as Currency)),
+      field(
+        requestTypeWords[row.type],
+        { ko: '심사', en: 'In review' },
+        requestStatusWords[row.type === 'D' ? 'COMPLETED' : 'APPROVED'],
+      ),
+      field({ ko: '금액', en: 'Amount' }, null, moneyText(row.point, row.currency as Currency)),
     ],
     mayApprove:
       isOpen &&

@@ -1,4 +1,5 @@
 import { consoleRiskGroupEndpoints } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import type { Command } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { field, memberField, type SecondPerson } from '../approvals/index.ts'
@@ -17,7 +18,7 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
       permission: 'riskGroups',
       fields: async ({ siteId, subjectId, payload }, tx) => [
         await memberField(tx, siteId, subjectId),
-        field(`단서 ${traitWords[payload['kind'] as Exempt['trait']]}`, '연결함', '연결하지 않음'),
+        clueField(payload['kind'] as Exempt['trait']),
       ],
       command: ({ subjectId, payload }, of) => {
         const trait = payload['kind'] as Exempt['trait']
@@ -28,8 +29,8 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
       permission: 'riskGroups',
       fields: async ({ siteId, subjectId, payload }, tx) => [
         await memberField(tx, siteId, subjectId),
-        await memberField(tx, siteId, Number(payload['otherId']), '다른 회원'),
-        field('두 회원', null, linkWords[payload['as'] as Link['as']]),
+        await memberField(tx, siteId, Number(payload['otherId']), { ko: '다른 회원', en: 'Other member' }),
+        field({ ko: '두 회원', en: 'Both members' }, null, linkWords[payload['as'] as Link['as']]),
       ],
       command: ({ subjectId, payload }, of) => {
         const as = payload['as'] as Link['as']
@@ -43,7 +44,8 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
           'select 1 from risk_group_edit where site_id = $1 and id = $2 and undone_at is null',
           [siteId, subjectId],
         )
-        return [field(`연결 결정 ${subjectId}`, edit === undefined ? '되돌림' : '유효', '되돌림')]
+        const label = { ko: `연결 결정 ${subjectId}`, en: `Link decision ${subjectId}` }
+        return [field(label, edit === undefined ? undone : { ko: '유효', en: 'In force' }, undone)]
       },
       command: ({ subjectId }, of) => ({ kind: 'undoGroupEdit', ...of, editId: subjectId }),
     },
@@ -112,14 +114,25 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
   }
 }
 
-const traitWords: Readonly<Record<Exempt['trait'], string>> = {
-  IDENTITY: '같은 본인',
-  DEVICE: '같은 기기',
-  BANK: '같은 계좌',
-  ADDRESS: '같은 주소',
-  IP: '같은 IP',
+const traitWords: Readonly<Record<Exempt['trait'], BothLanguages>> = {
+  IDENTITY: { ko: '같은 본인', en: 'Same person' },
+  DEVICE: { ko: '같은 기기', en: 'Same device' },
+  BANK: { ko: '같은 계좌', en: 'Same account' },
+  ADDRESS: { ko: '같은 주소', en: 'Same address' },
+  IP: { ko: '같은 IP', en: 'Same IP' },
 }
-const linkWords: Readonly<Record<Link['as'], string>> = { JOIN: '연결', SPLIT: '분리' }
+const linkWords: Readonly<Record<Link['as'], BothLanguages>> = {
+  JOIN: { ko: '연결', en: 'Linked' },
+  SPLIT: { ko: '분리', en: 'Separated' },
+}
+const undone: BothLanguages = { ko: '되돌림', en: 'Undone' }
+
+const clueField = (trait: Exempt['trait']) =>
+  field(
+    { ko: `단서 ${traitWords[trait].ko}`, en: `Clue: ${traitWords[trait].en}` },
+    { ko: '연결함', en: 'Links' },
+    { ko: '연결하지 않음', en: 'Does not link' },
+  )
 
 interface Call {
   readonly site: { readonly id: number }

@@ -18,9 +18,12 @@ export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPer
       permission: 'restPayout',
       fields: async ({ siteId, subjectId, payload }, tx) => [
         await memberField(tx, siteId, subjectId),
-        field('지갑', null, `${payload['walletType']} 전액`),
-        field('계좌', null, String(payload['account'])),
-        field('받는 사람', null, maskName(String(payload['payee']))),
+        field({ ko: '지갑', en: 'Wallet' }, null, {
+          ko: `${payload['walletType']} 전액`,
+          en: `${payload['walletType']}, all of it`,
+        }),
+        field({ ko: '계좌', en: 'Account' }, null, String(payload['account'])),
+        field({ ko: '받는 사람', en: 'Payee' }, null, maskName(String(payload['payee']))),
       ],
       // What is paid is what is there when it is paid.
       check: async ({ siteId, subjectId, payload }, { member }) => {

@@ -1,4 +1,5 @@
 import { type Currency, consoleSuspenseEndpoints, Suspense, type WalletType } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import { byStaff, formatMinor, type SuspenseRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { field, memberField, moneyText, type SecondPerson } from '../approvals/index.ts'
@@ -20,9 +21,9 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
     SUSPENSE_ASSIGN: {
       permission: 'suspense',
       fields: async ({ siteId, subjectId, payload }, tx) => [
-        ...(await moneyOf(tx, siteId, subjectId, '회원에게 입금')),
+        ...(await moneyOf(tx, siteId, subjectId, { ko: '회원에게 입금', en: 'Credit to the member' })),
         await memberField(tx, siteId, Number(payload['memberId'])),
-        field('지갑', null, String(payload['walletType'])),
+        field({ ko: '지갑', en: 'Wallet' }, null, String(payload['walletType'])),
       ],
       command: ({ subjectId, payload }, of) => {
         const walletType = payload['walletType'] as WalletType
@@ -38,8 +39,8 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
     SUSPENSE_RETURN: {
       permission: 'suspense',
       fields: async ({ siteId, subjectId, payload }, tx) => [
-        ...(await moneyOf(tx, siteId, subjectId, '보낸 곳으로 반환')),
-        field('거래 내역의 줄', null, String(payload['statementLine'])),
+        ...(await moneyOf(tx, siteId, subjectId, { ko: '보낸 곳으로 반환', en: 'Return to the sender' })),
+        field({ ko: '거래 내역의 줄', en: 'Line of the statement' }, null, String(payload['statementLine'])),
       ],
       command: ({ subjectId, payload }, of) => {
         const statementLine = String(payload['statementLine'])
@@ -56,7 +57,11 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
       permission: 'freeze',
       fields: async ({ siteId, subjectId }, tx) => [
         await memberField(tx, siteId, subjectId),
-        field('출금', (await isFrozen(tx, siteId, subjectId)) ? '동결' : '가능', '가능'),
+        field(
+          { ko: '출금', en: 'Withdrawals' },
+          (await isFrozen(tx, siteId, subjectId)) ? { ko: '동결', en: 'Frozen' } : { ko: '가능', en: 'Allowed' },
+          { ko: '가능', en: 'Allowed' },
+        ),
       ],
       command: ({ subjectId }, of) => ({ kind: 'freezeWithdrawals', ...of, memberId: subjectId, isFrozen: false }),
     },
@@ -137,11 +142,18 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
 }
 
 /** Money that nobody owns, as a second person sees it. */
-async function moneyOf(tx: Tx, siteId: number, id: number, after: string) {
+async function moneyOf(tx: Tx, siteId: number, id: number, after: BothLanguages) {
   const [row] = await select(tx, tables.suspenses, 'where site_id = $1 and id = $2', [siteId, id])
   if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
-  const amount = field('금액', null, moneyText(row.amount, row.currency as Currency))
-  return [field('미확인 돈', row.state === 'OPEN' ? '확인 전' : '처리됨', after), amount]
+  const amount = field({ ko: '금액', en: 'Amount' }, null, moneyText(row.amount, row.currency as Currency))
+  return [
+    field(
+      { ko: '미확인 돈', en: 'Unmatched money' },
+      row.state === 'OPEN' ? { ko: '확인 전', en: 'Not checked yet' } : { ko: '처리됨', en: 'Processed' },
+      after,
+    ),
+    amount,
+  ]
 }
 
 async function isFrozen(tx: Tx, siteId: number, memberId: number): Promise<boolean> {

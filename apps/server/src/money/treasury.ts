@@ -1,4 +1,5 @@
 import { type Currency, consoleHouseEndpoints, type HousePlace } from '@maru/contract'
+import { houseMoveWords } from '@maru/contract/desk-words'
 import { type Account, type Command, formatMinor, tables } from '@maru/core'
 import { isProviderName } from '@maru/provider-protocol'
 import type { FastifyInstance } from 'fastify'
@@ -24,12 +25,12 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
       permission: 'treasury',
       fields: ({ payload }) => {
         const { move, currency, amount, from, to, reference } = moveOf(payload)
-        const place = (end: Move['from']) => (end === null ? '장부' : `${end.account} ${end.sub}`)
+        const place = (end: Move['from']) => (end === null ? { ko: '장부', en: 'Books' } : `${end.account} ${end.sub}`)
         return [
-          field('이동', null, moveWords[move]),
-          field('금액', null, moneyText(amount, currency as Currency)),
-          field('어디서 어디로', place(from), place(to)),
-          ...(reference === '' ? [] : [field('참조', null, reference)]),
+          field({ ko: '이동', en: 'Move' }, null, houseMoveWords[move]),
+          field({ ko: '금액', en: 'Amount' }, null, moneyText(amount, currency as Currency)),
+          field({ ko: '어디서 어디로', en: 'From, to' }, place(from), place(to)),
+          ...(reference === '' ? [] : [field({ ko: '참조', en: 'Reference' }, null, reference)]),
         ]
       },
       check: ({ siteId, payload }, { member }) => refuseWorthAbove(deps, { siteId, member }, 'HOUSE', moveOf(payload)),
@@ -79,15 +80,6 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
     const of = { siteId: site.id, staffId: member.memberId, key, reason }
     return second.ask({ ...of, kind: 'HOUSE_MOVE', subjectId: member.memberId, payload })
   })
-}
-
-const moveWords: Readonly<Record<Move['move'], string>> = {
-  TRANSFER: '계정 사이 이동',
-  OPENING: '첫 잔액',
-  CAPITAL_IN: '자본금 넣기',
-  CAPITAL_OUT: '자본금 빼기',
-  FUND_IN: '보험 기금에 넣기',
-  FUND_OUT: '보험 기금에서 빼기',
 }
 
 const ends = (name: 'from' | 'to', place: HousePlace | undefined): Payload =>

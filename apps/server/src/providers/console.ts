@@ -205,13 +205,21 @@ function loggedOf(stored: Stored | null) {
 /** A change in words: which keys, never what they are. */
 function fieldsOf(before: ReturnType<typeof loggedOf>, payload: Payload): ApprovalField[] {
   const text = (value: unknown) => (value === null || value === undefined ? null : String(value))
-  const provider = { label: '제공사', before: text(payload['provider']), after: text(payload['provider']) }
-  const address = { label: '주소', before: before?.baseUrl ?? null, after: text(payload['baseUrl']) }
+  const provider = {
+    label: { ko: '제공사', en: 'Provider' },
+    before: text(payload['provider']),
+    after: text(payload['provider']),
+  }
+  const address = {
+    label: { ko: '주소', en: 'Address' },
+    before: before?.baseUrl ?? null,
+    after: text(payload['baseUrl']),
+  }
   if (payload['removed'] === 1) return [provider, { ...address, after: null }]
   const named = [
-    ['callKey', '부르는 열쇠'],
-    ['webhookKey', '알림 열쇠'],
-    ['transitMs', '대사에서 기다리는 시간(ms)'],
+    ['callKey', { ko: '부르는 열쇠', en: 'Key for calls' }],
+    ['webhookKey', { ko: '알림 열쇠', en: 'Key for webhooks' }],
+    ['transitMs', { ko: '대사에서 기다리는 시간(ms)', en: 'Wait at reconciliation (ms)' }],
   ] as const
   const changed = named.filter(([key]) => key in payload)
   return [

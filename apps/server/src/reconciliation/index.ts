@@ -1,4 +1,5 @@
 import { consoleReconcileEndpoints } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
 import { field, type SecondPerson } from '../approvals/index.ts'
 import { standingBreaks } from '../audit/index.ts'
@@ -12,6 +13,8 @@ import { runNow } from './run-now.ts'
 import { accountsOf, outcomeOf, waitingExits } from './standing.ts'
 
 /** Where staff see whether the books balance: the runs, what disagrees, the statements line by line, and the pause of withdrawals. */
+const openNow: BothLanguages = { ko: '열림', en: 'Open' }
+
 export function registerReconciliation(
   app: FastifyInstance,
   deps: Deps,
@@ -22,7 +25,13 @@ export function registerReconciliation(
   second.register({
     PAUSE_OPEN: {
       permission: 'stopWithdrawals',
-      fields: async ({ siteId }) => [field('출금', (await isPausedNow(siteId)) ? '멈춤' : '열림', '열림')],
+      fields: async ({ siteId }) => [
+        field(
+          { ko: '출금', en: 'Withdrawals' },
+          (await isPausedNow(siteId)) ? { ko: '멈춤', en: 'Paused' } : openNow,
+          openNow,
+        ),
+      ],
       check: (_, { siteId }) => requireBalance(siteId),
       command: (_, of) => ({ kind: 'configureSet', ...of, items: [opened], effectiveFrom: null }),
     },

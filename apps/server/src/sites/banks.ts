@@ -1,4 +1,5 @@
 import { consoleSiteEndpoints, type SiteBank } from '@maru/contract'
+import { type BothLanguages, inEach, wordingIn } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
 import { field, type Payload, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
@@ -12,6 +13,9 @@ const subForm = /^[a-z0-9-]{2,40}$/
 const numberForm = /^\d[\d-]{5,28}\d$/
 
 /** The accounts that members send to, by two persons: money that goes to a wrong one is gone. An account is closed, never deleted. */
+const inUse: BothLanguages = { ko: '사용', en: 'in use' }
+const closed: BothLanguages = { ko: '닫음', en: 'closed' }
+
 export function registerSiteBanks(
   app: FastifyInstance,
   deps: Deps,
@@ -25,8 +29,9 @@ export function registerSiteBanks(
       fields: async ({ subjectId, payload }, tx) => {
         const row = (await banksOf(tx, subjectId)).find(({ sub }) => sub === payload['sub'])
         const words = ({ bankCode, number, holder, isOpen }: Readonly<Record<string, unknown>>) =>
-          `${bankCode} ${number} ${holder} · ${isOpen ? '사용' : '닫음'}`
-        return [field(`입금 계좌 ${payload['sub']}`, row === undefined ? null : words({ ...row }), words(payload))]
+          inEach((language) => `${bankCode} ${number} ${holder} · ${wordingIn(isOpen ? inUse : closed, language)}`)
+        const label = { ko: `입금 계좌 ${payload['sub']}`, en: `Deposit account ${payload['sub']}` }
+        return [field(label, row === undefined ? null : words({ ...row }), words(payload))]
       },
       change: (tx, { subjectId, payload }) => changeBank(tx, subjectId, payload),
       done: ({ subjectId }) => changed(subjectId),

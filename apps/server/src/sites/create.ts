@@ -1,6 +1,6 @@
 import { consoleSiteEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
-import { type ApprovalRow, field, type SecondPerson } from '../approvals/index.ts'
+import { type ApprovalRow, field, none, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
@@ -18,10 +18,10 @@ export function registerSiteCreation(
     SITE_CREATE: {
       permission: 'sites',
       fields: ({ payload }) => [
-        field('코드', null, String(payload['code'])),
-        field('이름', null, String(payload['name'])),
-        field('도메인', null, String(payload['domains']) || '없음'),
-        field('언어', null, String(payload['language'])),
+        field({ ko: '코드', en: 'Code' }, null, String(payload['code'])),
+        field({ ko: '이름', en: 'Name' }, null, String(payload['name'])),
+        field({ ko: '도메인', en: 'Domains' }, null, String(payload['domains']) || none),
+        field({ ko: '언어', en: 'Language' }, null, String(payload['language'])),
         ...switchFields('000000', String(payload['flags'])),
       ],
       change: (tx, row) => createSite(tx, row, deps.clocks.wall()),

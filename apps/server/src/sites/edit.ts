@@ -1,4 +1,5 @@
 import type { ApprovalField, ConsoleSite, SiteFlags } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import { field, type Payload, valueText } from '../approvals/index.ts'
 import { Refused } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
@@ -103,26 +104,26 @@ export function wantedOf(payload: Payload): Partial<EditRow> {
 }
 
 const flagWords = {
-  oversea: '해외선물',
-  p2p: 'P2P 구매',
-  futures: '무기한선물',
-  powerball: '파워볼',
-  binary: '바이너리',
-} as const satisfies Record<keyof SiteFlags, string>
-const columnWords: Readonly<Record<Exclude<keyof EditRow, 'flags'>, string>> = {
-  name: '이름',
-  live_chat: '실시간 상담',
-  accent: '강조색',
-  domains: '도메인',
-  language: '언어',
-  guest_language: '방문자 언어',
-  used_coins: '지갑',
-  deposit_coins: '입금 코인',
-  buy_coins: '구매 코인',
-  signup_checks: '가입 확인',
-  bank_filter: '은행 목록',
-  licence: '인허가',
-  countries: '국가',
+  oversea: { ko: '해외선물', en: 'Overseas futures' },
+  p2p: { ko: 'P2P 구매', en: 'P2P buying' },
+  futures: { ko: '무기한선물', en: 'Perpetual futures' },
+  powerball: { ko: '파워볼', en: 'Powerball' },
+  binary: { ko: '바이너리', en: 'Binary' },
+} as const satisfies Record<keyof SiteFlags, BothLanguages>
+const columnWords: Readonly<Record<Exclude<keyof EditRow, 'flags'>, BothLanguages>> = {
+  name: { ko: '이름', en: 'Name' },
+  live_chat: { ko: '실시간 상담', en: 'Live chat' },
+  accent: { ko: '강조색', en: 'Accent colour' },
+  domains: { ko: '도메인', en: 'Domains' },
+  language: { ko: '언어', en: 'Language' },
+  guest_language: { ko: '방문자 언어', en: 'Visitors’ language' },
+  used_coins: { ko: '지갑', en: 'Wallets' },
+  deposit_coins: { ko: '입금 코인', en: 'Deposit coins' },
+  buy_coins: { ko: '구매 코인', en: 'Coins to buy' },
+  signup_checks: { ko: '가입 확인', en: 'Sign-up checks' },
+  bank_filter: { ko: '은행 목록', en: 'Banks' },
+  licence: { ko: '인허가', en: 'Licence' },
+  countries: { ko: '국가', en: 'Countries' },
 }
 
 /** Switches of which two rows differ, in words. */

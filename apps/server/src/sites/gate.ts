@@ -1,4 +1,5 @@
 import type { ConsoleSite, GateCheck } from '@maru/contract'
+import type { Wording } from '@maru/contract/language'
 import type { Config } from '../config.ts'
 import type { Tx } from '../ports.ts'
 import type { StoredSite } from './edit.ts'
@@ -21,34 +22,61 @@ export async function gateOf(
   const members = await hasMembers(tx, siteId)
   const day = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
   const isValid = licence !== null && licence.validUntil > now
-  const checks: readonly [GateCheck, boolean, string][] = [
+  const checks: readonly [GateCheck, boolean, Wording][] = [
     [
       'licence',
       isValid,
       licence === null
-        ? '라이선스 기록이 없습니다'
-        : `${licence.authority} ${licence.number}, ${day(licence.validUntil)}까지${isValid ? '' : ': 끝났습니다'}`,
+        ? { ko: '라이선스 기록이 없습니다', en: 'No licence on record' }
+        : {
+            ko: `${licence.authority} ${licence.number}, ${day(licence.validUntil)}까지${isValid ? '' : ': 끝났습니다'}`,
+            en: `${licence.authority} ${licence.number}, until ${day(licence.validUntil)}${isValid ? '' : ': it has ended'}`,
+          },
     ],
     [
       'countries',
       countries.includes('KR'),
       countries.length === 0
-        ? '허용 국가가 없습니다'
+        ? { ko: '허용 국가가 없습니다', en: 'No country is allowed' }
         : countries.includes('KR')
           ? countries.join(', ')
-          : `${countries.join(', ')}: 가입은 국내 휴대전화로만 하므로 KR이 있어야 합니다`,
+          : {
+              ko: `${countries.join(', ')}: 가입은 국내 휴대전화로만 하므로 KR이 있어야 합니다`,
+              en: `${countries.join(', ')}: sign-up takes Korean mobile numbers alone, so KR is needed`,
+            },
     ],
-    ['domain', domains.length > 0, domains[0] ?? '도메인이 없습니다'],
-    ['feed', config.feed === 'live', `FEED=${config.feed}${config.feed === 'live' ? '' : ': live여야 합니다'}`],
+    ['domain', domains.length > 0, domains[0] ?? { ko: '도메인이 없습니다', en: 'No domain' }],
+    [
+      'feed',
+      config.feed === 'live',
+      config.feed === 'live'
+        ? 'FEED=live'
+        : { ko: `FEED=${config.feed}: live여야 합니다`, en: `FEED=${config.feed}: has to be live` },
+    ],
     [
       'clock',
       config.clockStart === null && config.clockSpeed === 1,
       config.clockStart === null && config.clockSpeed === 1
-        ? '실제 시각입니다'
-        : 'CLOCK_START, CLOCK_SPEED가 없어야 합니다',
+        ? { ko: '실제 시각입니다', en: 'The time of day' }
+        : { ko: 'CLOCK_START, CLOCK_SPEED가 없어야 합니다', en: 'CLOCK_START and CLOCK_SPEED must not be set' },
     ],
-    ['demo', !config.demo, config.demo ? 'DEMO=1: DEMO=0으로 시작한 서버여야 합니다' : 'DEMO=0'],
-    ['wallets', !members, members ? '회원이나 지갑이 있는 사이트는 바꿀 수 없습니다' : '회원과 지갑이 없습니다'],
+    [
+      'demo',
+      !config.demo,
+      config.demo
+        ? { ko: 'DEMO=1: DEMO=0으로 시작한 서버여야 합니다', en: 'DEMO=1: the server has to be started with DEMO=0' }
+        : 'DEMO=0',
+    ],
+    [
+      'wallets',
+      !members,
+      members
+        ? {
+            ko: '회원이나 지갑이 있는 사이트는 바꿀 수 없습니다',
+            en: 'A site that has members or wallets cannot change',
+          }
+        : { ko: '회원과 지갑이 없습니다', en: 'No members, no wallets' },
+    ],
   ]
   return checks.map(([check, isMet, why]) => ({ check, isMet, why }))
 }

@@ -1,6 +1,6 @@
 import { consoleSiteEndpoints, mostLogoBytes } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
-import { field, type SecondPerson } from '../approvals/index.ts'
+import { field, none, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { drawLogo } from '../files/index.ts'
 import { Refused, route } from '../http/index.ts'
@@ -24,7 +24,7 @@ export function registerLogo(
       fields: async ({ subjectId, payload }, tx) => {
         const { logo_url: before } = await storedSite(tx, subjectId)
         const after = payload['logo'] === '' ? null : addressOf(subjectId, Number(payload['logo']))
-        return [field('로고', before ?? '없음', after ?? '없음')]
+        return [field({ ko: '로고', en: 'Logo' }, before ?? none, after ?? none)]
       },
       change: (tx, { subjectId, payload }) =>
         setLogo(tx, subjectId, Number(payload['version']), payload['logo'] === '' ? null : Number(payload['logo'])),

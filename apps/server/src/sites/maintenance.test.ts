@@ -52,7 +52,14 @@ it('takes two SUPERs: nobody else asks, and nobody agrees to what he asked for',
     kind: 'MAINTENANCE',
     state: 'APPROVED',
     fields: [
-      { label: expect.stringContaining('점검'), before: '없음', after: expect.stringContaining('승인하는 때 ~') },
+      {
+        label: { ko: expect.stringContaining('점검'), en: expect.stringContaining('maintenance') },
+        before: { ko: '없음', en: 'None' },
+        after: {
+          ko: expect.stringContaining('승인하는 때 ~'),
+          en: expect.stringContaining('When approved ~'),
+        },
+      },
     ],
   })
   await open()

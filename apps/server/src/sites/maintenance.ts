@@ -1,6 +1,7 @@
 import { consoleMaintenanceEndpoints, mostMaintenanceMs } from '@maru/contract'
+import { type BothLanguages, inEach, wordingIn } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
-import { type ApprovalWork, field, type Payload, type SecondPerson, timeText } from '../approvals/index.ts'
+import { type ApprovalWork, field, none, type Payload, type SecondPerson, timeText } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route, type StaffMember } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
@@ -29,7 +30,7 @@ export function registerMaintenance(
       const after = wantedIn(payload)
       const rows = await storedOf(tx, sitesIn(payload))
       return rows.map(({ name, maintenance }) =>
-        field(`${name} 점검`, textOf(standing(maintenance)), after === null ? '없음' : textOf(after)),
+        field({ ko: `${name} 점검`, en: `${name}: maintenance` }, textOf(standing(maintenance)), textOf(after)),
       )
     },
     async change(tx, { payload }) {
@@ -137,10 +138,13 @@ function wantedIn({ from, until, note }: Payload): Wanted | null {
   return { from: from === undefined ? null : Number(from), until: Number(until), note: String(note) }
 }
 
-const textOf = (maintenance: Wanted | null): string =>
-  maintenance === null
-    ? '없음'
-    : `${maintenance.from === null ? '승인하는 때' : timeText(maintenance.from)} ~ ${timeText(maintenance.until)} · ${maintenance.note}`
+const approval: BothLanguages = { ko: '승인하는 때', en: 'When approved' }
+function textOf(maintenance: Wanted | null): BothLanguages {
+  if (maintenance === null) return none
+  const { from, until, note } = maintenance
+  const start = from === null ? approval : timeText(from)
+  return inEach((language) => `${wordingIn(start, language)} ~ ${timeText(until)} · ${note}`)
+}
 
 async function storedOf(tx: Tx, ids: readonly number[], lock: 'for update' | '' = '') {
   const rows = await tx.query<{ id: string; name: string } & Parameters<typeof maintenanceOf>[0]>(

@@ -1,4 +1,5 @@
 import { type ConsoleSite, consoleSiteEndpoints } from '@maru/contract'
+import { inEach, wordingIn } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
 import { field, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
@@ -23,7 +24,10 @@ export function registerMoneyMode(
     const row = await storedSite(tx, siteId, 'for update')
     const gate = await gateOf(tx, siteId, row, { config, now: clocks.wall() })
     const unmet = gate.filter(({ check, isMet }) => !isMet && (mode === 'LICENSED' || check === 'wallets'))
-    if (unmet.length > 0) throw new Refused('MONEY_MODE_BLOCKED', { unmet: unmet.map(({ why }) => why).join('; ') })
+    if (unmet.length > 0)
+      throw new Refused('MONEY_MODE_BLOCKED', {
+        unmet: inEach((language) => unmet.map(({ why }) => wordingIn(why, language)).join('; ')),
+      })
     return row
   }
 
@@ -31,7 +35,11 @@ export function registerMoneyMode(
     SITE_MODE: {
       permission: 'sites',
       fields: async ({ subjectId, payload }, tx) => [
-        field('돈의 종류', (await storedSite(tx, subjectId)).money_mode, String(payload['moneyMode'])),
+        field(
+          { ko: '돈의 종류', en: 'Money mode' },
+          (await storedSite(tx, subjectId)).money_mode,
+          String(payload['moneyMode']),
+        ),
       ],
       async change(tx, { subjectId, payload }) {
         const mode = String(payload['moneyMode']) as Mode

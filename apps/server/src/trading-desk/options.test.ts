@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ConfigRow, FuturesOrder, FuturesPosition } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookCalls, refusal, until } from '../../test/book-calls.ts'
@@ -36,9 +37,21 @@ describe('the configuration at the console', () => {
     expect(body.rows.length).toBeGreaterThan(1)
     expect(body.rows.every(({ scope }: ConfigRow) => scope === 'futures')).toBe(true)
     const leverage = body.keys.futures.find(({ key }: { key: string }) => key === 'defaultLeverage')
-    expect(leverage).toMatchObject({ name: '기본 레버리지', unit: '배', type: 'whole', min: 1 })
-    for (const keys of Object.values(body.keys as Record<string, { key: string; name: string }[]>))
-      for (const { key, name } of keys) expect([key, /[가-힣]/.test(name)]).toEqual([key, true])
+    expect(leverage).toMatchObject({
+      name: { ko: '기본 레버리지', en: 'Default leverage' },
+      unit: 'multiple',
+      type: 'whole',
+      min: 1,
+    })
+    for (const keys of Object.values(body.keys as Record<string, { key: string; name: BothLanguages }[]>))
+      for (const { key, name } of keys) {
+        expect([key, name.ko, name.en]).toEqual([
+          key,
+          expect.stringMatching(/[가-힣]/),
+          expect.stringMatching(/^[A-Z]/),
+        ])
+        expect(name.en).not.toMatch(/[가-힣]/)
+      }
     const row = await option('futures', 1)
     expect(row.values['takerPpm']).toBe(row.defaults['takerPpm'])
     expect(row).toMatchObject({ version: 0, since: null })

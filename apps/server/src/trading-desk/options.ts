@@ -1,5 +1,6 @@
-import { type ConfigChange, consoleOptionEndpoints } from '@maru/contract'
+import { type ConfigChange, type ConfigKey, consoleOptionEndpoints } from '@maru/contract'
 import { configStateWords } from '@maru/contract/desk-words'
+import { type BothLanguages, inEach, wordingIn } from '@maru/contract/language'
 import { settingText } from '@maru/contract/setting-text'
 import { byStaff, type ConfigChangeRow, type ConfigItem, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
@@ -15,21 +16,24 @@ import { keysOf, listRows, nameOfRow, newestChanges, valuesOf } from './rows.ts'
 const readChange = readerOf(tables.configChanges)
 
 /** A change key by key, as a person reads it. */
-const changeText = ({ scope, before, changes }: ConfigChange): string =>
-  keysOf(scope)
-    .filter(({ key }) => key in changes)
-    .map((key) => `${key.name} ${settingText(before[key.key], key)} → ${settingText(changes[key.key], key)}`)
-    .join(', ')
+const changeText = ({ scope, before, changes }: ConfigChange): BothLanguages =>
+  inEach((language) => {
+    const text = (value: unknown, key: ConfigKey) => settingText(value, key, language)
+    return keysOf(scope)
+      .filter(({ key }) => key in changes)
+      .map((key) => `${wordingIn(key.name, language)} ${text(before[key.key], key)} → ${text(changes[key.key], key)}`)
+      .join(', ')
+  })
 
 const changeColumns: Columns<ConfigChange> = [
-  ['버전', ({ id }) => id],
-  ['대상', ({ scope, optionId }) => (optionId === null ? scope : `${scope} ${optionId}`)],
-  ['변경', changeText],
-  ['사유', ({ reason }) => reason],
-  ['요청한 직원', ({ givenBy }) => givenBy],
-  ['승인한 직원', ({ approvedBy }) => approvedBy],
-  ['언제부터', ({ effectiveFrom }) => timeCell(effectiveFrom)],
-  ['상태', ({ state }) => configStateWords[state]],
+  [{ ko: '버전', en: 'Version' }, ({ id }) => id],
+  [{ ko: '대상', en: 'Subject' }, ({ scope, optionId }) => (optionId === null ? scope : `${scope} ${optionId}`)],
+  [{ ko: '변경', en: 'Change' }, changeText],
+  [{ ko: '사유', en: 'Reason' }, ({ reason }) => reason],
+  [{ ko: '요청한 직원', en: 'Requested by' }, ({ givenBy }) => givenBy],
+  [{ ko: '승인한 직원', en: 'Approved by' }, ({ approvedBy }) => approvedBy],
+  [{ ko: '언제부터', en: 'In force from' }, ({ effectiveFrom }) => timeCell(effectiveFrom)],
+  [{ ko: '상태', en: 'State' }, ({ state }) => configStateWords[state]],
 ]
 
 type Wanted = Omit<ConfigItem, 'before'> & { readonly version: number }
@@ -43,7 +47,12 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
       fields: async ({ siteId, payload }) => {
         const lines = await Promise.all(itemsOf(payload['items']).map((item) => linesOf(siteId, item)))
         const from = payload['effectiveFrom']
-        return [...lines.flat(), ...(from === undefined ? [] : [field('적용 시각', null, timeText(Number(from)))])]
+        return [
+          ...lines.flat(),
+          ...(from === undefined
+            ? []
+            : [field({ ko: '적용 시각', en: 'In force from' }, null, timeText(Number(from)))]),
+        ]
       },
       check: ({ payload }, { siteId }) => requireBalance(siteId, itemsOf(payload['items'])),
       command: ({ payload }, of) => ({
@@ -113,7 +122,9 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
     return Object.entries(changes).flatMap(([name, after]) => {
       const key = known.get(name)
       if (key === undefined) return []
-      return [field(`${place} · ${key.name}`, settingText(values?.[name], key), settingText(after, key))]
+      const text = (value: unknown) => inEach((language) => settingText(value, key, language))
+      const label = inEach((language) => `${wordingIn(place, language)} · ${wordingIn(key.name, language)}`)
+      return [field(label, text(values?.[name]), text(after))]
     })
   }
 

@@ -11,8 +11,12 @@ export function registerRoundVoids(app: FastifyInstance, deps: Deps, second: Sec
     ROUND_VOID: {
       permission: 'options',
       fields: ({ payload: { koName, type, roundNo, startAt } }) => [
-        field(`${koName} ${type} ${roundNo}회차`, '예정', '무효'),
-        field('시작', null, timeText(Number(startAt))),
+        field(
+          { ko: `${koName} ${type} ${roundNo}회차`, en: `${koName} ${type} round ${roundNo}` },
+          { ko: '예정', en: 'Scheduled' },
+          { ko: '무효', en: 'Void' },
+        ),
+        field({ ko: '시작', en: 'Start' }, null, timeText(Number(startAt))),
       ],
       command: ({ subjectId }, of) => ({ kind: 'voidRound', ...of, tradeRoundId: subjectId }),
     },

@@ -53,17 +53,32 @@ export async function listRows(reads: Reads, siteId: number): Promise<Listed[]> 
     reads.ask('oversea.options', { siteId }),
   ])
   return [
-    { scope: 'site', optionId: null, name: '사이트', defaults: ofKeys('site', shippedSite) },
-    { scope: 'money', optionId: null, name: '입출금', defaults: ofKeys('money', defaultMoney) },
+    { scope: 'site', optionId: null, name: { ko: '사이트', en: 'Site' }, defaults: ofKeys('site', shippedSite) },
+    {
+      scope: 'money',
+      optionId: null,
+      name: { ko: '입출금', en: 'Deposits and withdrawals' },
+      defaults: ofKeys('money', defaultMoney),
+    },
     ...rounds.value.map(({ id, koName, type }): Listed => {
       return { scope: 'round', optionId: id, name: `${koName} ${type}`, defaults: ofKeys('round', shippedRound(type)) }
     }),
     ...futures.value.map(({ id, koName, instrument }): Listed => {
       const shipped = { ...shippedFutures, brackets: shippedBrackets(instrument) }
-      return { scope: 'futures', optionId: id, name: `${koName} 무기한`, defaults: ofKeys('futures', shipped) }
+      return {
+        scope: 'futures',
+        optionId: id,
+        name: { ko: `${koName} 무기한`, en: `${koName} perpetual` },
+        defaults: ofKeys('futures', shipped),
+      }
     }),
     ...oversea.value.map(({ id, koName }): Listed => {
-      return { scope: 'oversea', optionId: id, name: `${koName} 해외선물`, defaults: ofKeys('oversea', shippedOversea) }
+      return {
+        scope: 'oversea',
+        optionId: id,
+        name: { ko: `${koName} 해외선물`, en: `${koName} overseas futures` },
+        defaults: ofKeys('oversea', shippedOversea),
+      }
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { consoleRiskEndpoints, Line, mayAsk, type StaffRole, type Stop } from '@maru/contract'
+import { type BothLanguages, inEach } from '@maru/contract/language'
 import { byStaff, type Command, type StopRow } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { field, type Payload, type SecondPerson } from '../approvals/index.ts'
@@ -20,7 +21,7 @@ export function registerStops(app: FastifyInstance, deps: Deps, second: SecondPe
         mayStop(payload['scope'] as StopRow['scope'], role) ? null : 'PERMISSION_DENIED',
       fields: async ({ siteId, subjectId, payload }) => {
         const isStanding = (await standing(siteId)).some(({ id }) => id === subjectId)
-        return [field(placeText(payload), isStanding ? '정지' : '열림', '열림')]
+        return [field(placeText(payload), isStanding ? { ko: '정지', en: 'Stopped' } : open, open)]
       },
       check: async ({ subjectId }, { siteId }) => requireBalance(siteId, await stopOf(siteId, subjectId)),
       command: ({ subjectId }, of) => ({ kind: 'openStop', ...of, stopId: subjectId }),
@@ -86,10 +87,18 @@ function requireScope(scope: StopRow['scope'], role: StaffRole): void {
 const mayStop = (scope: StopRow['scope'], role: StaffRole): boolean =>
   mayAsk(role, scope === 'WITHDRAWALS' ? 'stopWithdrawals' : 'stopTrading')
 
-const lineWords: Readonly<Record<string, string>> = { ROUND: '회차', FUTURES: '무기한', OVERSEA: '해외선물' }
+const open: BothLanguages = { ko: '열림', en: 'Open' }
+const lineWords: Readonly<Record<string, BothLanguages>> = {
+  ROUND: { ko: '회차', en: 'Rounds' },
+  FUTURES: { ko: '무기한', en: 'Perpetuals' },
+  OVERSEA: { ko: '해외선물', en: 'Overseas futures' },
+}
 /** What a stop stands on, in words. */
-const placeText = ({ scope, line, instrument }: Payload): string =>
-  scope === 'WITHDRAWALS' ? '출금' : [line === undefined ? null : lineWords[line], instrument].filter(Boolean).join(' ')
+function placeText({ scope, line, instrument }: Payload): BothLanguages {
+  if (scope === 'WITHDRAWALS') return { ko: '출금', en: 'Withdrawals' }
+  const word = line === undefined ? undefined : lineWords[line]
+  return inEach((language) => [word?.[language], instrument].filter(Boolean).join(' '))
+}
 
 function targetOf({ scope, id }: { readonly scope: Target['scope']; readonly id?: string | undefined }): Target {
   if (scope === 'WITHDRAWALS') {

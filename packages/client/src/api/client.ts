@@ -1,4 +1,5 @@
 import type { AnySiteCall, BodyOf, Call, IdempotentCall, ParamsOf, QueryOf, ReplyOf } from '@maru/contract/client'
+import { currentLanguage } from '../i18n/texts.ts'
 import { askedAhead } from './asked.ts'
 import { ApiError, errorOfAnswer } from './error.ts'
 
@@ -121,7 +122,7 @@ async function answerTo(
   for (const [field, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(field, String(value))
   if (!anySiteCalls.has(name)) search.set('siteInfoId', String(siteInfoId ?? (await currentPorts().siteInfoId())))
 
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
   if (token !== null) headers['Authorization'] = `Bearer ${token}`
   if (key !== undefined) headers['Idempotency-Key'] = key
   if (body !== undefined) headers['Content-Type'] = 'application/json'

@@ -1,10 +1,10 @@
+import type { Language } from '@maru/contract/language'
 import { setFormatLanguage } from '@maru/ui'
 import { useSyncExternalStore } from 'react'
 
 // Lookup and parameters are all that the interface needs of a translation library, whose code would take a seventh of what
 // the sign-in page may load.
 
-export type Language = 'ko' | 'en'
 type Params = Readonly<Record<string, string | number>>
 
 /** The texts of one feature in both languages. The type asks for each text in both. */

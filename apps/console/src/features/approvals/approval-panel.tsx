@@ -6,6 +6,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { Left } from '../../parts/age.tsx'
 import { kindWords } from '../../parts/approval-words.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
+import { said } from '../../parts/desk-words.ts'
 import { useKeys } from '../../parts/keys.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
@@ -131,7 +132,7 @@ function Facts({ row }: { row: ListedApproval }) {
             {t('riskCheck')} <Badge tone="warn">{request.flagWords.length}</Badge>
           </h3>
           <ul className="chk">
-            {request.flagWords.map((words) => (
+            {request.flagWords.map(said).map((words) => (
               <li key={words} className="warn">
                 {words}
               </li>

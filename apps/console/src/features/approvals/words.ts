@@ -1,5 +1,6 @@
-import type { Approval } from '@maru/contract'
+import type { Approval, ApprovalField } from '@maru/contract'
 import { formatMoney } from '@maru/ui'
+import { said } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 
 const stateWords = {
@@ -11,12 +12,14 @@ const stateWords = {
 } as const
 export const stateOf = ({ state }: Approval): string => stateWords[state]
 
+const afterOf = (after: ApprovalField['after']): string => said(after ?? t('nothing'))
+
 /** What it is about, in one line. */
 export function summaryOf({ request, subjectId, fields }: Approval): string {
   if (request) return `${request.username} ${request.name} · ${formatMoney(request.point, request.currency)}`
   if (fields.length === 0) return t('number', { subjectId })
   return fields
-    .map(({ label, before, after }) => `${label} ${before === null ? '' : `${before} → `}${after ?? t('nothing')}`)
+    .map(({ label, before, after }) => `${said(label)} ${before === null ? '' : `${said(before)} → `}${afterOf(after)}`)
     .join(' · ')
 }
 
@@ -35,4 +38,8 @@ const failureWords: Readonly<Record<string, string>> = {
 
 /** What it changes; what was not there before, or is not there after, is said as such. */
 export const changesOf = ({ fields }: Approval) =>
-  fields.map(({ label, before, after }) => ({ name: label, before: before ?? '–', after: after ?? t('nothing') }))
+  fields.map(({ label, before, after }) => ({
+    name: said(label),
+    before: said(before ?? '–'),
+    after: afterOf(after),
+  }))

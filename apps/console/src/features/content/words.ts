@@ -1,5 +1,5 @@
 import { type ArticleKind, type Audience, type ConsoleNotice, categoriesOf, type NoticeCategory } from '@maru/contract'
-import { articleCategoryWords, audienceWords, noticeCategoryWords } from '@maru/contract/desk-words'
+import { articleCategoryWords, audienceWords, noticeCategoryWords } from '../../parts/desk-words.ts'
 
 export const categories = Object.entries(noticeCategoryWords).map(([value, label]) => ({
   value: value as NoticeCategory,

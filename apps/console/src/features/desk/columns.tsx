@@ -2,7 +2,7 @@ import type { DeskListRow } from '@maru/contract'
 import { Badge, formatMoney, formatTime } from '@maru/ui'
 import { Age, Left } from '../../parts/age.tsx'
 import type { Column } from '../../parts/data-table.tsx'
-import { requestStatusWords } from '../../parts/desk-words.ts'
+import { requestStatusWords, said } from '../../parts/desk-words.ts'
 import { useMe } from '../../session/staff.ts'
 import { t } from './texts.ts'
 import { isOpen } from './words.ts'
@@ -43,12 +43,12 @@ export const columns: readonly Column<DeskListRow>[] = [
 ]
 
 function Flags({ row: { flagWords } }: { row: DeskListRow }) {
-  const [first] = flagWords
+  const [first, ...others] = flagWords.map(said)
   if (first === undefined) return <small className="dim">{t('noFlags')}</small>
   return (
-    <span className="flags" title={flagWords.join('\n')}>
+    <span className="flags" title={[first, ...others].join('\n')}>
       <Badge tone="warn">{first}</Badge>
-      {flagWords.length > 1 && <Badge tone="warn">+{flagWords.length - 1}</Badge>}
+      {others.length > 0 && <Badge tone="warn">+{others.length}</Badge>}
     </span>
   )
 }

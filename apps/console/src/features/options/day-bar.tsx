@@ -1,9 +1,9 @@
-import type { ConfigRow } from '@maru/contract'
 import { useNow } from '../../live/use-now.ts'
 import { isPauseOn, minuteOfDay, type PauseLine } from './day.ts'
+import type { NamedRow } from './named.ts'
 
 /** The day of an option in Korea, from 0 to 24: its pauses, and the minute that is now. */
-export function DayBar({ row: { values } }: { row: ConfigRow }) {
+export function DayBar({ row: { values } }: { row: NamedRow }) {
   const now = useNow()
   const pauses = Array.isArray(values['pauses']) ? (values['pauses'] as readonly PauseLine[]) : []
   const isOpen = values['isPlay'] === true && values['isStop'] !== true

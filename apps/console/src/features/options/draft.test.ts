@@ -1,10 +1,10 @@
-import type { ConfigKey, ConfigRow } from '@maru/contract'
 import { settingText } from '@maru/contract/setting-text'
 import { expect, test } from 'vitest'
-import { draftOf, dropDraft, edit, editedOf, itemsOf, type Keys, nameOfRow, pendingOf, readEdited } from './draft.ts'
+import { draftOf, dropDraft, edit, editedOf, itemsOf, nameOfRow, pendingOf, readEdited } from './draft.ts'
+import type { Keys, NamedKey, NamedRow } from './named.ts'
 import type { Line } from './tables.ts'
 
-const key = (name: string, parts: Partial<ConfigKey> = {}): ConfigKey => ({
+const key = (name: string, parts: Partial<NamedKey> = {}): NamedKey => ({
   key: name,
   name,
   unit: '',
@@ -20,7 +20,7 @@ const brackets = key('brackets', { type: 'brackets', min: null, max: null })
 const fee = key('withdrawFee', { type: 'amount', unit: 'won', min: '0', max: '9223372036854775807' })
 const keys: Keys = { site: [], money: [fee], round: [], futures: [taker, stop, pauses, brackets], oversea: [] }
 
-const perpetual: ConfigRow = {
+const perpetual: NamedRow = {
   scope: 'futures',
   optionId: 1,
   name: '비트코인 무기한',
@@ -34,7 +34,7 @@ const perpetual: ConfigRow = {
   version: 7,
   since: null,
 }
-const money: ConfigRow = { ...perpetual, scope: 'money', optionId: null, values: { withdrawFee: '1000' }, version: 0 }
+const money: NamedRow = { ...perpetual, scope: 'money', optionId: null, values: { withdrawFee: '1000' }, version: 0 }
 const rows = [money, perpetual]
 const pending = (draft: Parameters<typeof pendingOf>[2]) => pendingOf(rows, keys, draft)
 

@@ -1,14 +1,14 @@
-import type { ConfigKey, ConfigRow, ConfigScope } from '@maru/contract'
+import type { ConfigScope } from '@maru/contract'
 import { groupedFigure, shownFigure } from '@maru/contract/setting-text'
 import { create } from 'zustand'
 import { readFigure } from './figures.ts'
+import type { Keys, NamedKey, NamedRow } from './named.ts'
 import { isTable, type Line, tableForms } from './tables.ts'
 
 /** A value as it is edited: a switch, what was typed, or the lines of a table. */
 export type Edited = boolean | string | readonly Line[]
 /** What was edited, by the name of its row and the key. */
 export type Draft = Readonly<Record<string, Readonly<Record<string, Edited>>>>
-export type Keys = Readonly<Record<ConfigScope, readonly ConfigKey[]>>
 
 const drafts = create<{ readonly siteId: number | null; readonly draft: Draft }>(() => ({ siteId: null, draft: {} }))
 const nothing: Draft = {}
@@ -34,18 +34,18 @@ export function edit(siteId: number, row: string, key: string, value: Edited | u
 
 export const dropDraft = (): void => drafts.setState({ draft: nothing })
 
-export const nameOfRow = ({ scope, optionId }: Pick<ConfigRow, 'scope' | 'optionId'>): string =>
+export const nameOfRow = ({ scope, optionId }: Pick<NamedRow, 'scope' | 'optionId'>): string =>
   `${scope}:${optionId ?? ''}`
 
 /** A value of the wire as it is edited. */
-export function editedOf(value: unknown, { type, unit }: ConfigKey): Edited {
+export function editedOf(value: unknown, { type, unit }: NamedKey): Edited {
   if (type === 'flag') return value === true
   if (isTable(type)) return tableForms[type].linesOf(value)
   return groupedFigure(shownFigure(value, unit))
 }
 
 /** What was edited as the wire takes it; undefined: it is none that the key allows. */
-export function readEdited(edited: Edited, key: ConfigKey): unknown {
+export function readEdited(edited: Edited, key: NamedKey): unknown {
   if (typeof edited === 'boolean') return edited
   if (typeof edited === 'string') return readFigure(edited, key) ?? undefined
   return isTable(key.type) ? (tableForms[key.type].read(edited) ?? undefined) : undefined
@@ -53,8 +53,8 @@ export function readEdited(edited: Edited, key: ConfigKey): unknown {
 
 /** One edited value that differs from what holds; `value` undefined: it cannot be sent. */
 export interface Pending {
-  readonly row: ConfigRow
-  readonly key: ConfigKey
+  readonly row: NamedRow
+  readonly key: NamedKey
   readonly before: unknown
   readonly value: unknown
 }
@@ -62,7 +62,7 @@ export interface Pending {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** What was edited and differs from what holds, in the order of the rows. */
-export const pendingOf = (rows: readonly ConfigRow[], keys: Keys, draft: Draft): Pending[] =>
+export const pendingOf = (rows: readonly NamedRow[], keys: Keys, draft: Draft): Pending[] =>
   rows.flatMap((row) =>
     Object.entries(draft[nameOfRow(row)] ?? {}).flatMap(([name, edited]) => {
       const key = keys[row.scope].find((one) => one.key === name)

@@ -1,16 +1,16 @@
-import type { ConfigKey, ConfigRow } from '@maru/contract'
 import { TextField } from '@maru/ui'
 import { durationText, placeOf, settingText } from '../../parts/setting-text.ts'
 import { type Draft, type Edited, edit, editedOf, nameOfRow, readEdited } from './draft.ts'
 import { rangeOf } from './figures.ts'
+import type { NamedKey, NamedRow } from './named.ts'
 import { TableField } from './table-field.tsx'
 import { isTable } from './tables.ts'
 import { t } from './texts.ts'
 
 interface Props {
   siteId: number
-  row: ConfigRow
-  keys: readonly ConfigKey[]
+  row: NamedRow
+  keys: readonly NamedKey[]
   draft: Draft
   mayEdit: boolean
 }
@@ -42,8 +42,8 @@ export function Fields({ siteId, row, keys, draft, mayEdit }: Props) {
 }
 
 interface FieldProps {
-  row: ConfigRow
-  of: ConfigKey
+  row: NamedRow
+  of: NamedKey
   held: Edited
   value: Edited
   mayEdit: boolean
@@ -91,7 +91,7 @@ function Field({ row, of, held, value, mayEdit, onEdit }: FieldProps) {
   )
 }
 
-function hintOf({ values, defaults }: ConfigRow, of: ConfigKey, isEdited: boolean): string {
+function hintOf({ values, defaults }: NamedRow, of: NamedKey, isEdited: boolean): string {
   if (isEdited) return t('nowValue', { v1: settingText(values[of.key], of) })
   if (of.key in defaults && defaults[of.key] !== values[of.key])
     return t('defaultValue', { v1: settingText(defaults[of.key], of) })

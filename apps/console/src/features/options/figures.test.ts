@@ -11,7 +11,7 @@ test('figures are shown in the unit of a person and read back to the same whole 
     ['bp', 19_000, '1.9'],
     ['ms', 250, '0.25'],
     ['won', 5_000, '5000'],
-    ['배', 125, '125'],
+    ['multiple', 125, '125'],
     ['10^-8', 1_000_000, '1'],
   ] as const) {
     expect(shownFigure(value, unit)).toBe(text)
@@ -28,5 +28,5 @@ test('what is no figure, too fine or outside its range is none', () => {
   for (const text of ['', '2', '1.4999', '1.90001', '1e3', 'abc', '１.9', '--1'])
     expect(readFigure(text, payout)).toBeNull()
   expect(rangeOf(payout)).toBe('1.5–1.98')
-  expect(rangeOf(whole('회', 1, 2 ** 31 - 1))).toBe('1 이상')
+  expect(rangeOf(whole('turns', 1, 2 ** 31 - 1))).toBe('1 이상')
 })

@@ -1,6 +1,6 @@
-import type { ConfigKey } from '@maru/contract'
 import { shownFigure } from '@maru/contract/setting-text'
 import { durationText, placeOf } from '../../parts/setting-text.ts'
+import type { NamedKey } from './named.ts'
 import { t } from './texts.ts'
 
 /** What was typed as a whole number of the wire, in digits; null: it is no figure that the unit can hold. */
@@ -13,7 +13,7 @@ function digitsOf(text: string, unit: string): string | null {
   return String(BigInt(`${whole}${fraction.padEnd(decimals, '0')}`) * (sign === '-' ? -1n : 1n))
 }
 
-type Figure = Pick<ConfigKey, 'type' | 'unit' | 'min' | 'max'>
+type Figure = Pick<NamedKey, 'type' | 'unit' | 'min' | 'max'>
 
 /** What was typed as the wire takes it; null: no figure, or outside its range. */
 export function readFigure(text: string, { type, unit, min, max }: Figure): number | string | null {

@@ -1,10 +1,10 @@
-import type { ConfigKey } from '@maru/contract'
 import { moneyKeys, siteKeys } from '@maru/core'
 import { expect, test } from 'vitest'
 import { isPausedAt, minuteOfDay } from './day.ts'
 import { groupsOf } from './groups.ts'
+import type { NamedKey } from './named.ts'
 
-const keysOf = (names: object): ConfigKey[] =>
+const keysOf = (names: object): NamedKey[] =>
   Object.keys(names).map((key) => ({ key, name: key, unit: '', type: 'whole', min: null, max: null }))
 
 test.each([

@@ -1,4 +1,5 @@
-import type { ConfigKey, ConfigScope } from '@maru/contract'
+import type { ConfigScope } from '@maru/contract'
+import type { NamedKey } from './named.ts'
 import { t } from './texts.ts'
 
 /** Under which heads the numbers of a whole site stand; what no head names comes last. */
@@ -81,11 +82,11 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
 
 interface Group {
   readonly head: string
-  readonly keys: readonly ConfigKey[]
+  readonly keys: readonly NamedKey[]
 }
 
 /** The keys of a scope under their heads, each once. */
-export function groupsOf(scope: ConfigScope, keys: readonly ConfigKey[]): Group[] {
+export function groupsOf(scope: ConfigScope, keys: readonly NamedKey[]): Group[] {
   const groups = (heads[scope] ?? []).map(([head, names]) => ({
     head,
     keys: names.flatMap((name) => keys.find(({ key }) => key === name) ?? []),

@@ -1,11 +1,12 @@
 import { call, download } from '@maru/client/api/client'
-import type { ConfigChange, ConfigRow } from '@maru/contract'
+import type { ConfigChange } from '@maru/contract'
 import { Badge, type BadgeTone, formatDateTime } from '@maru/ui'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import type { Asked, Paged } from '../../parts/paged.ts'
-import { type Keys, nameOfRow } from './draft.ts'
+import { nameOfRow } from './draft.ts'
 import { changesOf } from './history.ts'
+import type { Keys, NamedRow } from './named.ts'
 import { t } from './texts.ts'
 
 export const readHistory = (asked: Asked) => call('GET /api/console/option/history', { query: asked })
@@ -24,7 +25,7 @@ export function StateBadge({ state }: { state: ConfigChange['state'] }) {
 
 interface Props {
   list: Paged<ConfigChange>
-  rows: readonly ConfigRow[]
+  rows: readonly NamedRow[]
   keys: Keys
   open: string | null
   onOpen: (id: string | null) => void

@@ -1,7 +1,7 @@
 import type { ConfigChange } from '@maru/contract'
 import type { Change } from '../../parts/before-after.tsx'
 import { settingText } from '../../parts/setting-text.ts'
-import type { Keys } from './draft.ts'
+import type { Keys } from './named.ts'
 
 /** What a change says, key by key: its name, what it was, and what it became. */
 export const changesOf = ({ scope, changes, before }: ConfigChange, keys: Keys): Change[] =>

@@ -1,12 +1,12 @@
-import type { ConfigRow } from '@maru/contract'
 import { useMay } from '../../parts/may.tsx'
-import { type Draft, type Keys, nameOfRow } from './draft.ts'
+import { type Draft, nameOfRow } from './draft.ts'
 import { Fields } from './fields.tsx'
 import { groupsOf } from './groups.ts'
+import type { Keys, NamedRow } from './named.ts'
 
 interface Props {
   siteId: number
-  rows: readonly ConfigRow[]
+  rows: readonly NamedRow[]
   keys: Keys
   draft: Draft
 }

@@ -1,4 +1,3 @@
-import type { ConfigRow } from '@maru/contract'
 import { Badge, Button, Segmented } from '@maru/ui'
 import { useMemo, useState } from 'react'
 import { clock } from '../../live/live.ts'
@@ -7,8 +6,9 @@ import { useMay } from '../../parts/may.tsx'
 import { settingText } from '../../parts/setting-text.ts'
 import { isPausedAt } from './day.ts'
 import { DayBar } from './day-bar.tsx'
-import { type Draft, edit, type Keys, nameOfRow } from './draft.ts'
+import { type Draft, edit, nameOfRow } from './draft.ts'
 import { Fields } from './fields.tsx'
+import type { Keys, NamedRow } from './named.ts'
 import { t } from './texts.ts'
 
 const scopes = [
@@ -18,9 +18,9 @@ const scopes = [
   { value: 'oversea', label: t('oversea') },
 ] as const
 type Shown = (typeof scopes)[number]['value']
-const isOfLine = ({ scope }: ConfigRow): boolean => scope !== 'site' && scope !== 'money'
+const isOfLine = ({ scope }: NamedRow): boolean => scope !== 'site' && scope !== 'money'
 /** The number that a line lives by: payout, fee of a market order, fee of a contract. */
-const mainKeys: Readonly<Partial<Record<ConfigRow['scope'], string>>> = {
+const mainKeys: Readonly<Partial<Record<NamedRow['scope'], string>>> = {
   round: 'payoutRateBp',
   futures: 'takerPpm',
   oversea: 'fee',
@@ -28,7 +28,7 @@ const mainKeys: Readonly<Partial<Record<ConfigRow['scope'], string>>> = {
 
 interface Props {
   siteId: number
-  rows: readonly ConfigRow[]
+  rows: readonly NamedRow[]
   keys: Keys
   draft: Draft
   reload: () => void
@@ -41,8 +41,8 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
   const [open, setOpen] = useState<string | null>(null)
   const listed = rows.filter((row) => isOfLine(row) && (shown === 'all' || row.scope === shown))
   const row = listed.find((one) => nameOfRow(one) === open)
-  const columns = useMemo((): readonly Column<ConfigRow>[] => {
-    const flag = (of: ConfigRow, key: string) => draft[nameOfRow(of)]?.[key] ?? of.values[key] === true
+  const columns = useMemo((): readonly Column<NamedRow>[] => {
+    const flag = (of: NamedRow, key: string) => draft[nameOfRow(of)]?.[key] ?? of.values[key] === true
     return [
       { id: 'name', head: t('instrument'), cell: ({ name }) => <b>{name}</b> },
       { id: 'day', head: t('dayKst'), cell: (of) => <DayBar row={of} /> },
@@ -107,12 +107,12 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
   )
 }
 
-function mainFigure({ scope, values }: ConfigRow, keys: Keys): string {
+function mainFigure({ scope, values }: NamedRow, keys: Keys): string {
   const key = keys[scope].find((one) => one.key === mainKeys[scope])
   return key ? settingText(values[key.key], key) : ''
 }
 
-function State({ row: { values } }: { row: ConfigRow }) {
+function State({ row: { values } }: { row: NamedRow }) {
   if (values['isPlay'] !== true) return <Badge>{t('hidden')}</Badge>
   if (values['isStop'] === true) return <span className="badge badge-bad">{t('stop')}</span>
   return isPausedAt(values['pauses'], clock.now()) ? (

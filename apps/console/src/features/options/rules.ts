@@ -1,7 +1,7 @@
 import { isApiError } from '@maru/client/api/error'
 import { type ConfigScope, SettingRule } from '@maru/contract'
 import { errorText } from '../../session/words.ts'
-import type { Keys } from './draft.ts'
+import type { Keys } from './named.ts'
 import { t } from './texts.ts'
 
 /** What a refused value breaks, and what to do. */

@@ -1,9 +1,9 @@
 import { call, download } from '@maru/client/api/client'
 import type { OutgoingCall } from '@maru/contract'
-import { callKindWords, callStateWords } from '@maru/contract/desk-words'
 import { Badge, formatDateTime } from '@maru/ui'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { callKindWords, callStateWords } from '../../parts/desk-words.ts'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { callTones, providerWord } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from '@maru/contract'
-import { eventStateWords } from '@maru/contract/desk-words'
 import { Badge, formatDateTime } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
+import { eventStateWords } from '../../parts/desk-words.ts'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { eventTones, providerWord } from './words.ts'
 

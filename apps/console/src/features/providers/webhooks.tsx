@@ -1,9 +1,9 @@
 import { call, download } from '@maru/client/api/client'
 import type { ReceivedEvent } from '@maru/contract'
-import { eventStateWords } from '@maru/contract/desk-words'
 import { Badge, formatDateTime } from '@maru/ui'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { eventStateWords } from '../../parts/desk-words.ts'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { eventTones, providerWord } from './words.ts'
 

@@ -3,6 +3,7 @@ import type { ConsoleSite } from '@maru/contract'
 import { Badge, Button, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { said } from '../../parts/desk-words.ts'
 import { useMay } from '../../parts/may.tsx'
 import { draftedOf, edit, useDraft } from './draft.ts'
 import { SitePart } from './site-part.tsx'
@@ -56,7 +57,7 @@ function Gate({ site }: { site: ConsoleSite }) {
           <li key={check}>
             <Badge tone={isMet ? 'ok' : 'warn'}>{isMet ? t('met') : t('notMet')}</Badge>
             <b>{checkNames[check]}</b>
-            <span>{why}</span>
+            <span>{said(why)}</span>
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { call } from '@maru/client/api/client'
-import { walletWord } from '@maru/contract/desk-words'
 import { formatDay, formatMoney } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { walletWord } from '../../parts/desk-words.ts'
 import { useSiteId } from '../../session/staff.ts'
 
 /** Who asks: what an answer needs to know of him, and the way to the rest. */

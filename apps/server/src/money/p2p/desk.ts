@@ -1,4 +1,5 @@
 import { consoleP2pEndpoints, P2pState } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import { type P2pOrderRow, p2pWire, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { type ApprovalWork, field, memberField, moneyText, type SecondPerson } from '../../approvals/index.ts'
@@ -77,14 +78,14 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
   })
 }
 
-const stateWords: Readonly<Record<P2pState, string>> = {
-  OPEN: '열림',
-  ESCROWED: '입금 기다림',
-  PAID: '입금 알림',
-  RELEASED: '지급됨',
-  CANCELED: '취소됨',
-  EXPIRED: '시간이 지남',
-  DISPUTED: '분쟁',
+const stateWords: Readonly<Record<P2pState, BothLanguages>> = {
+  OPEN: { ko: '열림', en: 'Open' },
+  ESCROWED: { ko: '입금 기다림', en: 'Awaiting payment' },
+  PAID: { ko: '입금 알림', en: 'Said to be paid' },
+  RELEASED: { ko: '지급됨', en: 'Released' },
+  CANCELED: { ko: '취소됨', en: 'Cancelled' },
+  EXPIRED: { ko: '시간이 지남', en: 'Expired' },
+  DISPUTED: { ko: '분쟁', en: 'Disputed' },
 }
 
 /** A dispute is open while it waits: the core knows its order. */
@@ -94,9 +95,15 @@ const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
     const row = await p2pOrderById(tx, siteId, subjectId)
     if (row === null) throw new Refused('ORDER_NOT_FOUND')
     return [
-      field('거래', stateWords[row.state], decision === 'RELEASE' ? '회원에게 지급' : '판매자에게 반환'),
+      field(
+        { ko: '거래', en: 'Order' },
+        stateWords[row.state],
+        decision === 'RELEASE'
+          ? { ko: '회원에게 지급', en: 'Pay the member' }
+          : { ko: '판매자에게 반환', en: 'Return to the merchant' },
+      ),
       await memberField(tx, siteId, row.memberId),
-      field('금액', null, moneyText(row.won, 'KRW')),
+      field({ ko: '금액', en: 'Amount' }, null, moneyText(row.won, 'KRW')),
     ]
   },
   command: ({ subjectId, payload }, of) => {

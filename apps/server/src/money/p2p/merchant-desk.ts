@@ -1,4 +1,5 @@
 import { consoleMerchantEndpoints, type DeskMerchant } from '@maru/contract'
+import type { BothLanguages, Wording } from '@maru/contract/language'
 import { type AnswerOf, byStaff, formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { type ApprovalRow, type ApprovalWork, field, moneyText, type SecondPerson } from '../../approvals/index.ts'
@@ -37,7 +38,10 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
         const id = Number(payload['merchantId'])
         const known = id === 0 ? null : await rowOf(siteId, id)
         if (payload['unblock'] === 1)
-          return [field('상인', known?.row.name ?? null, known?.row.name ?? null), field('상태', '막힘', '열림')]
+          return [
+            field({ ko: '상인', en: 'Merchant' }, known?.row.name ?? null, known?.row.name ?? null),
+            field({ ko: '상태', en: 'State' }, { ko: '막힘', en: 'Blocked' }, { ko: '열림', en: 'Open' }),
+          ]
         return fieldsOf(known === null ? null : textsOf(known), payload)
       },
       command: (row, of) => commandOf(row, of, app.sites.byId(row.siteId)?.moneyMode === 'DEMO'),
@@ -129,17 +133,18 @@ const textsOf = ({ row }: Row): ApprovalRow['payload'] => ({
   maxWon: String(row.maxWon),
 })
 
-const percent = (value: unknown): string => (value === '' ? '받지 않음' : `${Number(value) / 10_000}%`)
-const won = (value: unknown): string => moneyText(BigInt(String(value)), 'KRW')
+const percent = (value: unknown): Wording =>
+  value === '' ? { ko: '받지 않음', en: 'Not taken' } : `${Number(value) / 10_000}%`
+const won = (value: unknown): Wording => moneyText(BigInt(String(value)), 'KRW')
 
 /** The terms in words: those that change, or all of a new one. */
 function fieldsOf(before: ApprovalRow['payload'] | null, after: ApprovalRow['payload']) {
-  const terms: readonly (readonly [key: string, label: string, say: (value: unknown) => string])[] = [
-    ['name', '상인', String],
-    ['buyPpm', '살 때 더하는 비율', percent],
-    ['sellPpm', '팔 때 빼는 비율', percent],
-    ['minWon', '한 번 최소', won],
-    ['maxWon', '한 번 최대', won],
+  const terms: readonly (readonly [key: string, label: BothLanguages, say: (value: unknown) => Wording])[] = [
+    ['name', { ko: '상인', en: 'Merchant' }, String],
+    ['buyPpm', { ko: '살 때 더하는 비율', en: 'Added when members buy' }, percent],
+    ['sellPpm', { ko: '팔 때 빼는 비율', en: 'Taken off when members sell' }, percent],
+    ['minWon', { ko: '한 번 최소', en: 'Least at once' }, won],
+    ['maxWon', { ko: '한 번 최대', en: 'Most at once' }, won],
   ]
   const float = BigInt(String(after['float'] ?? 0))
   return [
@@ -148,6 +153,6 @@ function fieldsOf(before: ApprovalRow['payload'] | null, after: ApprovalRow['pay
         ? []
         : [field(label, before === null ? null : say(before[key]), say(after[key]))],
     ),
-    ...(float > 0n ? [field('가상 USDT', null, moneyText(float, 'USDT'))] : []),
+    ...(float > 0n ? [field({ ko: '가상 USDT', en: 'Virtual USDT' }, null, moneyText(float, 'USDT'))] : []),
   ]
 }
