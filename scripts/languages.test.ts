@@ -7,9 +7,7 @@ import { parseAst } from 'vitest/node'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Where the console still speaks Korean in its code. Nothing may be added. */
-const koreanOnly = ['features/content', 'features/overview', 'features/providers', 'features/support'].map(
-  (path) => `apps/console/src/${path}/`,
-)
+const koreanOnly = ['features/overview', 'features/support'].map((path) => `apps/console/src/${path}/`)
 const isKoreanOnly = ({ file }: Source) => koreanOnly.some((path) => file.startsWith(path))
 
 interface Node {

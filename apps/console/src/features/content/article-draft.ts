@@ -1,5 +1,6 @@
 import type { ArticleKind, Audience, ConsoleArticle } from '@maru/contract'
 import { instantOf, localOf } from '../../parts/local-time.ts'
+import { t } from './texts.ts'
 import { categoryChoices, isKept } from './words.ts'
 
 /** A text as the form has it. */
@@ -35,14 +36,14 @@ export const articleDraftOf = (kind: ArticleKind, row: ConsoleArticle | null): A
 /** What is missing before a draft can be sent, in words; null when nothing is. */
 export function missingInArticle(draft: ArticleDraft, now: number): string | null {
   const { kind, title, html, conditions, link, position, from, to } = draft
-  if (title.trim() === '') return '제목을 적어 주세요'
-  if (html === '') return '내용을 적어 주세요'
-  if (kind === 'PROMOTION' && conditions.trim() === '') return '조건을 적어 주세요'
-  if (kind === 'PROMOTION' && to === '') return '끝나는 때를 정해 주세요'
-  if (link !== '' && !/^\/[a-z\d/_-]*$/i.test(link)) return '이어지는 곳을 /로 시작해 주세요'
-  if (!/^\d{1,4}$/.test(position)) return '차례를 숫자로 적어 주세요'
+  if (title.trim() === '') return t('needTitle')
+  if (html === '') return t('needContent')
+  if (kind === 'PROMOTION' && conditions.trim() === '') return t('needConditions')
+  if (kind === 'PROMOTION' && to === '') return t('needEnd')
+  if (link !== '' && !/^\/[a-z\d/_-]*$/i.test(link)) return t('needLink')
+  if (!/^\d{1,4}$/.test(position)) return t('needOrder')
   const end = instantOf(to)
-  if (to !== '' && (end === null || end <= Math.max(instantOf(from) ?? now, now))) return '기간을 확인해 주세요'
+  if (to !== '' && (end === null || end <= Math.max(instantOf(from) ?? now, now))) return t('checkPeriod')
   return null
 }
 

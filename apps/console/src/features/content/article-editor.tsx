@@ -10,14 +10,15 @@ import { ArticleFields } from './article-fields.tsx'
 import { ArticleSave } from './article-save.tsx'
 import { PhonePreview } from './phone-preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
+import { t } from './texts.ts'
 
 const heads: Readonly<Record<ArticleKind, string>> = {
-  FAQ: '고객센터',
-  POPUP: '팝업',
-  PROMOTION: '프로모션',
-  STRATEGY: '투자정보',
-  TERMS: '이용약관',
-  PRIVACY: '개인정보처리방침',
+  FAQ: t('headSupport'),
+  POPUP: t('headPopup'),
+  PROMOTION: t('headPromotion'),
+  STRATEGY: t('headStrategy'),
+  TERMS: t('headTerms'),
+  PRIVACY: t('headPrivacy'),
 }
 
 /** Writes a text of a kind, or changes one, beside what a phone will show. */
@@ -38,19 +39,19 @@ export default function ArticleEditor({
   const name = articleKindWords[kind]
   return (
     <Page
-      title={row ? `${name} 고치기` : `새 ${name}`}
+      title={t(row ? 'editOf' : 'newOf', { name })}
       tools={
         <>
           <Button size={36} onClick={onClose}>
-            목록
+            {t('list')}
           </Button>
           {row === null && (
             <Button size={36} disabled={missing !== null} onClick={() => setSaving('draft')}>
-              임시 저장
+              {t('saveDraft')}
             </Button>
           )}
           <Button size={36} tone="primary" disabled={missing !== null} onClick={() => setSaving('publish')}>
-            {missing ?? (row ? '고치기' : draft.from === '' ? '게시' : '예약')}
+            {missing ?? (row ? t('edit') : draft.from === '' ? t('publish') : t('schedule'))}
           </Button>
         </>
       }
@@ -58,7 +59,7 @@ export default function ArticleEditor({
       <div className="ct">
         <form className="panel ct-form" onSubmit={(event) => event.preventDefault()}>
           <TextField
-            label={kind === 'FAQ' ? '질문' : '제목'}
+            label={kind === 'FAQ' ? t('question') : t('titleField')}
             value={draft.title}
             onValue={(title) => set({ title })}
             maxLength={100}
@@ -73,8 +74,8 @@ export default function ArticleEditor({
           when={kind === 'FAQ' ? '' : `${formatDay(startAt)} ${formatMinute(startAt)}`}
           html={draft.html}
         >
-          {kind === 'PROMOTION' && <p className="ct-cond">{`조건: ${draft.conditions}`}</p>}
-          {kind === 'POPUP' && <p className="ct-cond">오늘 하루 보지 않기 · 닫기</p>}
+          {kind === 'PROMOTION' && <p className="ct-cond">{t('conditionsOf', { conditions: draft.conditions })}</p>}
+          {kind === 'POPUP' && <p className="ct-cond">{t('popupFoot')}</p>}
         </PhonePreview>
       </div>
       {saving && (

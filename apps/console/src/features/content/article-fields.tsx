@@ -1,5 +1,6 @@
 import { Check, TextField } from '@maru/ui'
 import type { ArticleDraft } from './article-draft.ts'
+import { t } from './texts.ts'
 import { audiences, categoryChoices, isKept } from './words.ts'
 
 interface Props {
@@ -14,41 +15,41 @@ export function ArticleFields({ draft, set }: Props) {
     <>
       {draft.category !== null && (
         <Pick
-          label="분류"
+          label={t('category')}
           choices={categoryChoices(kind)}
           value={draft.category}
           onValue={(category) => set({ category })}
         />
       )}
       {kind === 'POPUP' && (
-        <Pick label="대상" choices={audiences} value={draft.audience} onValue={(audience) => set({ audience })} />
+        <Pick
+          label={t('audience')}
+          choices={audiences}
+          value={draft.audience}
+          onValue={(audience) => set({ audience })}
+        />
       )}
       {kind === 'PROMOTION' && (
         <TextField
-          label="조건"
+          label={t('conditions')}
           value={draft.conditions}
           onValue={(conditions) => set({ conditions })}
           maxLength={2_000}
         />
       )}
       {(kind === 'POPUP' || kind === 'PROMOTION') && (
-        <TextField
-          label="이어지는 곳(예: /more/coupon, 비우면 없음)"
-          value={draft.link}
-          onValue={(link) => set({ link })}
-          maxLength={200}
-        />
+        <TextField label={t('linkField')} value={draft.link} onValue={(link) => set({ link })} maxLength={200} />
       )}
       <div className="fields">
         <TextField
-          label={isKept(kind) ? '시행(비우면 지금)' : '시작(비우면 지금)'}
+          label={isKept(kind) ? t('inForceFrom') : t('startField')}
           type="datetime-local"
           value={draft.from}
           onValue={(from) => set({ from })}
         />
         {!isKept(kind) && (
           <TextField
-            label={kind === 'PROMOTION' ? '끝' : '끝(비우면 없음)'}
+            label={kind === 'PROMOTION' ? t('end') : t('endField')}
             type="datetime-local"
             value={draft.to}
             onValue={(to) => set({ to })}
@@ -56,7 +57,7 @@ export function ArticleFields({ draft, set }: Props) {
         )}
         {!isKept(kind) && kind !== 'STRATEGY' && (
           <TextField
-            label="차례(작을수록 먼저)"
+            label={t('orderField')}
             value={draft.position}
             onValue={(position) => set({ position })}
             maxLength={4}
@@ -65,7 +66,7 @@ export function ArticleFields({ draft, set }: Props) {
       </div>
       {isKept(kind) && (
         <Check checked={draft.needsConsent} onChange={(needsConsent) => set({ needsConsent })}>
-          모든 회원에게 다시 동의 받기
+          {t('consentAgain')}
         </Check>
       )}
     </>

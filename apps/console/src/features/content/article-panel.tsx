@@ -8,6 +8,7 @@ import { articleCategoryWords, articleKindWords, audienceWords } from '../../par
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useLoudness } from './loudness.ts'
+import { t } from './texts.ts'
 import { isKept, stateOf } from './words.ts'
 
 interface Props {
@@ -32,10 +33,10 @@ export function ArticlePanel({ row, place, onEdit, onClose, onChanged }: Props) 
       place={place}
       onClose={onClose}
       footer={
-        <For permission="content" what="글">
+        <For permission="content" what={t('article')}>
           <div className="acts">
-            {!isFixed && <Button onClick={onEdit}>고치기</Button>}
-            {mayStep && <Button onClick={() => setIsStepping(true)}>{isOut ? '내리기' : '게시'}</Button>}
+            {!isFixed && <Button onClick={onEdit}>{t('edit')}</Button>}
+            {mayStep && <Button onClick={() => setIsStepping(true)}>{isOut ? t('takeDown') : t('publish')}</Button>}
           </div>
         </For>
       }
@@ -48,18 +49,18 @@ export function ArticlePanel({ row, place, onEdit, onClose, onChanged }: Props) 
 
 function Facts({ row }: { row: ConsoleArticle }) {
   const facts: readonly (readonly [string, string | number | false | null])[] = [
-    ['종류', articleKindWords[row.kind]],
-    ['분류', row.category && articleCategoryWords[row.category]],
-    ['대상', row.kind === 'POPUP' && audienceWords[row.audience]],
-    ['판', row.revision],
-    ['다시 동의', isKept(row.kind) && (row.needsConsent ? '받음' : '받지 않음')],
-    ['동의한 회원', row.revision !== null && `${formatCount(row.agreed)}명`],
-    ['시작', formatDateTime(row.startAt)],
-    ['끝', !isKept(row.kind) && (row.endAt === null ? '없음' : formatDateTime(row.endAt))],
-    ['조건', row.conditions],
-    ['이어지는 곳', row.link],
-    ['차례', !isKept(row.kind) && String(row.position)],
-    ['쓴 직원', row.createdBy],
+    [t('kind'), articleKindWords[row.kind]],
+    [t('category'), row.category && articleCategoryWords[row.category]],
+    [t('audience'), row.kind === 'POPUP' && audienceWords[row.audience]],
+    [t('version'), row.revision],
+    [t('consentFact'), isKept(row.kind) && (row.needsConsent ? t('asked') : t('notAsked'))],
+    [t('agreedMembers'), row.revision !== null && t('membersCount', { count: formatCount(row.agreed) })],
+    [t('start'), formatDateTime(row.startAt)],
+    [t('end'), !isKept(row.kind) && (row.endAt === null ? t('none') : formatDateTime(row.endAt))],
+    [t('conditions'), row.conditions],
+    [t('link'), row.link],
+    [t('order'), !isKept(row.kind) && String(row.position)],
+    [t('writtenBy'), row.createdBy],
   ]
   return (
     <dl className="kv">
@@ -79,16 +80,16 @@ function Facts({ row }: { row: ConsoleArticle }) {
 
 function Step({ row, onDone, onClose }: { row: ConsoleArticle; onDone: () => void; onClose: () => void }) {
   const isOut = row.state === 'PUBLISHED'
-  const step = isOut ? '내리기' : '게시'
+  const step = isOut ? t('takeDown') : t('publish')
   const loud = useLoudness(row, !isOut)
   return (
     <ActionDialog
-      title={isOut ? '글을 내립니다' : '글을 게시합니다'}
+      title={isOut ? t('takeDownArticle') : t('publishArticle')}
       confirm={step}
-      done={isOut ? '글을 내렸습니다' : '글을 게시했습니다'}
+      done={isOut ? t('articleDown') : t('articleOut')}
       missing={loud.missing}
       changes={[
-        { name: row.title, before: stateOf(row, clock.now()), after: isOut ? '내림' : '게시' },
+        { name: row.title, before: stateOf(row, clock.now()), after: t(isOut ? 'down' : 'published') },
         ...loud.changes,
       ]}
       run={({ reason, key }) => {

@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import ArticleEditor from './article-editor.tsx'
 import { ArticlePanel } from './article-panel.tsx'
+import { t } from './texts.ts'
 import { isKept, stateOf } from './words.ts'
 
 const idOf = ({ id }: ConsoleArticle) => String(id)
@@ -18,15 +19,17 @@ const idOf = ({ id }: ConsoleArticle) => String(id)
 /** What tells texts of a kind apart, below the title. */
 function detailOf({ kind, category, audience, revision, needsConsent, position }: ConsoleArticle): string {
   if (isKept(kind))
-    return [revision === null ? '판 없음' : `${revision}판`, needsConsent && '다시 동의'].filter(Boolean).join(' · ')
+    return [revision === null ? t('noVersion') : t('versionOf', { revision }), needsConsent && t('consentFact')]
+      .filter(Boolean)
+      .join(' · ')
   const of = category === null ? null : articleCategoryWords[category]
-  return [of, kind === 'POPUP' && audienceWords[audience], `차례 ${position}`].filter(Boolean).join(' · ')
+  return [of, kind === 'POPUP' && audienceWords[audience], t('orderOf', { position })].filter(Boolean).join(' · ')
 }
 
 const columns: readonly Column<ConsoleArticle>[] = [
   {
     id: 'title',
-    head: '글',
+    head: t('article'),
     cell: (row) => (
       <>
         <b>{row.title}</b>
@@ -34,19 +37,19 @@ const columns: readonly Column<ConsoleArticle>[] = [
       </>
     ),
   },
-  { id: 'state', head: '상태', cell: (row) => stateOf(row, clock.now()) },
-  { id: 'start', head: '시작', cell: ({ startAt }) => <span className="num">{formatDateTime(startAt)}</span> },
+  { id: 'state', head: t('state'), cell: (row) => stateOf(row, clock.now()) },
+  { id: 'start', head: t('start'), cell: ({ startAt }) => <span className="num">{formatDateTime(startAt)}</span> },
 ]
 const end: Column<ConsoleArticle> = {
   id: 'end',
-  head: '끝',
-  cell: ({ endAt }) => <span className="num">{endAt === null ? '없음' : formatDateTime(endAt)}</span>,
+  head: t('end'),
+  cell: ({ endAt }) => <span className="num">{endAt === null ? t('none') : formatDateTime(endAt)}</span>,
 }
 const agreed: Column<ConsoleArticle> = {
   id: 'agreed',
-  head: '동의',
+  head: t('agreed'),
   align: 'right',
-  cell: ({ revision, agreed }) => (revision === null ? '–' : `${formatCount(agreed)}명`),
+  cell: ({ revision, agreed }) => (revision === null ? '–' : t('membersCount', { count: formatCount(agreed) })),
 }
 
 /** The texts of one kind: written, scheduled, shown and withdrawn. */
@@ -56,7 +59,7 @@ export function Articles({ kind, sub }: { kind: ArticleKind; sub: ReactNode }) {
   const [open, setOpen] = useState<number | null>(null)
   const [editing, setEditing] = useState<ConsoleArticle | 'new' | null>(null)
   const mayWrite = useMay('content')
-  useKeys([{ key: 'n', label: '새 글', run: () => setEditing('new') }], mayWrite && editing === null)
+  useKeys([{ key: 'n', label: t('newArticle'), run: () => setEditing('new') }], mayWrite && editing === null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
   const row = rows[at]
@@ -70,12 +73,12 @@ export function Articles({ kind, sub }: { kind: ArticleKind; sub: ReactNode }) {
   }
   return (
     <Page
-      title="콘텐츠"
+      title={t('title')}
       sub={sub}
       tools={
         mayWrite && (
           <Button size={36} onClick={() => setEditing('new')}>
-            {isKept(kind) ? '새 판' : '새 글'} <kbd>N</kbd>
+            {isKept(kind) ? t('newVersion') : t('newArticle')} <kbd>N</kbd>
           </Button>
         )
       }
@@ -101,7 +104,7 @@ export function Articles({ kind, sub }: { kind: ArticleKind; sub: ReactNode }) {
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ state }) => (state === 'WITHDRAWN' ? 'done' : undefined)}
-        empty={['글이 없습니다', '새 글을 쓰면 여기에 나타납니다.']}
+        empty={[t('noArticles'), t('noArticlesHint')]}
         csv={{ name, read: (signal) => download('GET /api/console/article.csv', { query: { kind }, signal }) }}
       />
     </Page>

@@ -1,5 +1,6 @@
 import type { ConsoleNotice, NoticeCategory } from '@maru/contract'
 import { instantOf, localOf } from '../../parts/local-time.ts'
+import { t } from './texts.ts'
 
 /** A notice as the form has it. */
 export interface Draft {
@@ -25,10 +26,10 @@ export const draftOf = (row: ConsoleNotice | null): Draft => ({
 
 /** What is missing before a draft can be sent, in words; null when nothing is. */
 export function missingOf({ title, html, from, to }: Draft, now: number): string | null {
-  if (title.trim() === '') return '제목을 적어 주세요'
-  if (html === '') return '내용을 적어 주세요'
+  if (title.trim() === '') return t('needTitle')
+  if (html === '') return t('needContent')
   const end = instantOf(to)
-  if (to !== '' && (end === null || end <= Math.max(instantOf(from) ?? now, now))) return '기간을 확인해 주세요'
+  if (to !== '' && (end === null || end <= Math.max(instantOf(from) ?? now, now))) return t('checkPeriod')
   return null
 }
 

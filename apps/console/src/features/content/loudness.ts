@@ -2,6 +2,7 @@ import { call } from '@maru/client/api/client'
 import type { ArticleKind, Audience } from '@maru/contract'
 import { formatCount } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { t } from './texts.ts'
 
 interface Loud {
   readonly kind: ArticleKind
@@ -11,8 +12,7 @@ interface Loud {
 
 /** What a text does to all members of the site, with how many they are: a popup stands before their pages, terms ask them to agree. */
 export function useLoudness({ kind, audience, needsConsent }: Loud, isPublished: boolean) {
-  const what =
-    kind === 'POPUP' && audience !== 'GUEST' ? '팝업을 볼 회원' : needsConsent ? '다시 동의를 받을 회원' : null
+  const what = kind === 'POPUP' && audience !== 'GUEST' ? t('popupMembers') : needsConsent ? t('consentMembers') : null
   const isLoud = isPublished && what !== null
   const reach = useQuery({
     queryKey: ['notice', 'reach'],
@@ -22,7 +22,13 @@ export function useLoudness({ kind, audience, needsConsent }: Loud, isPublished:
   const members = reach.data?.members
   return {
     isLoud,
-    missing: isLoud && members === undefined ? '회원을 세고 있습니다' : null,
-    changes: isLoud && members !== undefined ? [{ name: what, before: '0명', after: `${formatCount(members)}명` }] : [],
+    missing: isLoud && members === undefined ? t('counting') : null,
+    changes: isLoud && members !== undefined ? [change(what, members)] : [],
   }
 }
+
+const change = (name: string, members: number) => ({
+  name,
+  before: t('membersCount', { count: 0 }),
+  after: t('membersCount', { count: formatCount(members) }),
+})

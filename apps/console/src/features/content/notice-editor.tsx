@@ -9,6 +9,7 @@ import { draftOf, missingOf } from './draft.ts'
 import { PhonePreview } from './phone-preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { t } from './texts.ts'
 import { categories } from './words.ts'
 
 /** Writes a notice, or changes one, beside what a phone will show. */
@@ -20,29 +21,29 @@ export default function NoticeEditor({ row, onClose }: { row: ConsoleNotice | nu
   const startAt = instantOf(draft.from) ?? clock.now()
   return (
     <Page
-      title={row ? '공지 고치기' : '새 공지'}
+      title={row ? t('editNotice') : t('newNotice')}
       tools={
         <>
           <Button size={36} onClick={onClose}>
-            목록
+            {t('list')}
           </Button>
           {row === null && (
             <Button size={36} disabled={missing !== null} onClick={() => setSaving('draft')}>
-              임시 저장
+              {t('saveDraft')}
             </Button>
           )}
           <Button size={36} tone="primary" disabled={missing !== null} onClick={() => setSaving('publish')}>
-            {missing ?? (row ? '고치기' : draft.from === '' ? '게시' : '예약')}
+            {missing ?? (row ? t('edit') : draft.from === '' ? t('publish') : t('schedule'))}
           </Button>
         </>
       }
     >
       <div className="ct">
         <form className="panel ct-form" onSubmit={(event) => event.preventDefault()}>
-          <TextField label="제목" value={draft.title} onValue={(title) => set({ title })} maxLength={100} />
+          <TextField label={t('titleField')} value={draft.title} onValue={(title) => set({ title })} maxLength={100} />
           <RichEditor html={draft.html} onHtml={(html) => set({ html })} />
           <label className="pick">
-            <span>분류</span>
+            <span>{t('category')}</span>
             <select
               value={draft.category}
               onChange={({ currentTarget }) => set({ category: currentTarget.value as typeof draft.category })}
@@ -56,22 +57,22 @@ export default function NoticeEditor({ row, onClose }: { row: ConsoleNotice | nu
           </label>
           <div className="fields">
             <TextField
-              label="시작(비우면 지금)"
+              label={t('startField')}
               type="datetime-local"
               value={draft.from}
               onValue={(from) => set({ from })}
             />
-            <TextField label="끝(비우면 없음)" type="datetime-local" value={draft.to} onValue={(to) => set({ to })} />
+            <TextField label={t('endField')} type="datetime-local" value={draft.to} onValue={(to) => set({ to })} />
           </div>
           <Check checked={draft.isPinned} onChange={(isPinned) => set({ isPinned })}>
-            목록 위에 고정
+            {t('pinTop')}
           </Check>
           <Check checked={draft.isForced} onChange={(isForced) => set({ isForced })}>
-            모든 회원에게 강제로 띄우기
+            {t('forceAll')}
           </Check>
         </form>
         <PhonePreview
-          head="공지사항"
+          head={t('headNotices')}
           title={draft.title}
           category={noticeCategoryWords[draft.category]}
           when={`${formatDay(startAt)} ${formatMinute(startAt)}`}

@@ -7,6 +7,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { noticeCategoryWords } from '../../parts/desk-words.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { t } from './texts.ts'
 import { stateOf } from './words.ts'
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 export function NoticePanel({ row, place, onEdit, onClose, onChanged }: Props) {
   const [stepping, setStepping] = useState(false)
   const isOut = row.state === 'PUBLISHED'
-  const step = isOut ? '내리기' : '게시'
+  const step = isOut ? t('takeDown') : t('publish')
   const state = stateOf(row, clock.now())
   return (
     <SidePanel
@@ -30,41 +31,45 @@ export function NoticePanel({ row, place, onEdit, onClose, onChanged }: Props) {
       place={place}
       onClose={onClose}
       footer={
-        <For permission="content" what="공지">
+        <For permission="content" what={t('notice')}>
           <div className="acts">
-            <Button onClick={onEdit}>고치기</Button>
+            <Button onClick={onEdit}>{t('edit')}</Button>
             <Button onClick={() => setStepping(true)}>{step}</Button>
           </div>
         </For>
       }
     >
       <dl className="kv">
-        <dt>분류</dt>
+        <dt>{t('category')}</dt>
         <dd>{noticeCategoryWords[row.category]}</dd>
-        <dt>시작</dt>
+        <dt>{t('start')}</dt>
         <dd>{formatDateTime(row.startAt)}</dd>
-        <dt>끝</dt>
-        <dd>{row.endAt === null ? '없음' : formatDateTime(row.endAt)}</dd>
-        <dt>고정</dt>
-        <dd>{row.isPinned ? '예' : '아니요'}</dd>
-        <dt>강제 알림</dt>
-        <dd>{row.isForced ? (row.announcedAt === null ? '예' : formatDateTime(row.announcedAt)) : '아니요'}</dd>
+        <dt>{t('end')}</dt>
+        <dd>{row.endAt === null ? t('none') : formatDateTime(row.endAt)}</dd>
+        <dt>{t('pinned')}</dt>
+        <dd>{row.isPinned ? t('yes') : t('no')}</dd>
+        <dt>{t('forced')}</dt>
+        <dd>{row.isForced ? (row.announcedAt === null ? t('yes') : formatDateTime(row.announcedAt)) : t('no')}</dd>
         {row.isForced && (
           <>
-            <dt>확인한 회원</dt>
-            <dd>{formatCount(row.acks)}명</dd>
+            <dt>{t('confirmedMembers')}</dt>
+            <dd>{t('membersCount', { count: formatCount(row.acks) })}</dd>
           </>
         )}
-        <dt>쓴 직원</dt>
+        <dt>{t('writtenBy')}</dt>
         <dd>{row.createdBy}</dd>
       </dl>
       {stepping && (
         <ActionDialog
-          title={isOut ? '공지를 내립니다' : '공지를 게시합니다'}
+          title={isOut ? t('takeDownNotice') : t('publishNotice')}
           confirm={step}
-          done={isOut ? '공지를 내렸습니다' : '공지를 게시했습니다'}
+          done={isOut ? t('noticeDown') : t('noticeOut')}
           changes={[
-            { name: row.title, before: state, after: isOut ? '내림' : row.isForced ? '게시 · 강제 알림' : '게시' },
+            {
+              name: row.title,
+              before: state,
+              after: t(isOut ? 'down' : row.isForced ? 'publishedForced' : 'published'),
+            },
           ]}
           run={({ reason, key }) => {
             const given = { params: { id: String(row.id) }, body: { reason, version: row.version }, key }

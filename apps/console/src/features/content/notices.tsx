@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import NoticeEditor from './notice-editor.tsx'
 import { NoticePanel } from './notice-panel.tsx'
+import { t } from './texts.ts'
 import { stateOf } from './words.ts'
 
 const idOf = ({ id }: ConsoleNotice) => String(id)
@@ -19,28 +20,30 @@ const read = (asked: Asked) => call('GET /api/console/notice', { query: asked })
 const columns: readonly Column<ConsoleNotice>[] = [
   {
     id: 'title',
-    head: '공지',
+    head: t('notice'),
     cell: ({ title, category, isPinned, isForced }) => (
       <>
         <b>{title}</b>
         <small>
-          {[noticeCategoryWords[category], isPinned && '고정', isForced && '강제'].filter(Boolean).join(' · ')}
+          {[noticeCategoryWords[category], isPinned && t('pinned'), isForced && t('forcedShort')]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </>
     ),
   },
-  { id: 'state', head: '상태', cell: (row) => stateOf(row, clock.now()) },
-  { id: 'start', head: '시작', cell: ({ startAt }) => <span className="num">{formatDateTime(startAt)}</span> },
+  { id: 'state', head: t('state'), cell: (row) => stateOf(row, clock.now()) },
+  { id: 'start', head: t('start'), cell: ({ startAt }) => <span className="num">{formatDateTime(startAt)}</span> },
   {
     id: 'end',
-    head: '끝',
-    cell: ({ endAt }) => <span className="num">{endAt === null ? '없음' : formatDateTime(endAt)}</span>,
+    head: t('end'),
+    cell: ({ endAt }) => <span className="num">{endAt === null ? t('none') : formatDateTime(endAt)}</span>,
   },
   {
     id: 'acks',
-    head: '확인',
+    head: t('confirmed'),
     align: 'right',
-    cell: ({ isForced, acks }) => (isForced ? `${formatCount(acks)}명` : '–'),
+    cell: ({ isForced, acks }) => (isForced ? t('membersCount', { count: formatCount(acks) }) : '–'),
   },
 ]
 
@@ -50,7 +53,7 @@ export function Notices({ sub }: { sub: ReactNode }) {
   const [open, setOpen] = useState<number | null>(null)
   const [editing, setEditing] = useState<ConsoleNotice | 'new' | null>(null)
   const mayWrite = useMay('content')
-  useKeys([{ key: 'n', label: '새 공지', run: () => setEditing('new') }], mayWrite && editing === null)
+  useKeys([{ key: 'n', label: t('newNotice'), run: () => setEditing('new') }], mayWrite && editing === null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
   const row = rows[at]
@@ -63,12 +66,12 @@ export function Notices({ sub }: { sub: ReactNode }) {
   }
   return (
     <Page
-      title="콘텐츠"
+      title={t('title')}
       sub={sub}
       tools={
         mayWrite && (
           <Button size={36} onClick={() => setEditing('new')}>
-            새 공지 <kbd>N</kbd>
+            {t('newNotice')} <kbd>N</kbd>
           </Button>
         )
       }
@@ -86,7 +89,7 @@ export function Notices({ sub }: { sub: ReactNode }) {
       }
     >
       <DataTable
-        label="공지"
+        label={t('notices')}
         list={list}
         columns={columns}
         idOf={idOf}
@@ -94,8 +97,8 @@ export function Notices({ sub }: { sub: ReactNode }) {
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ state }) => (state === 'WITHDRAWN' ? 'done' : undefined)}
-        empty={['공지가 없습니다', '새 공지를 쓰면 여기에 나타납니다.']}
-        csv={{ name: '공지', read: (signal) => download('GET /api/console/notice.csv', { signal }) }}
+        empty={[t('noNotices'), t('noNoticesHint')]}
+        csv={{ name: t('notices'), read: (signal) => download('GET /api/console/notice.csv', { signal }) }}
       />
     </Page>
   )

@@ -2,6 +2,7 @@ import { Badge } from '@maru/ui'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, useEffect } from 'react'
 import { marks } from './rich-text.ts'
+import { t } from './texts.ts'
 
 interface Props {
   /** The title of the page that shows it. */
@@ -21,18 +22,18 @@ export function PhonePreview({ head, title, category, when, html, children }: Pr
     content: html,
     editable: false,
     injectCSS: false,
-    editorProps: { attributes: { class: 'rich', role: 'document', 'aria-label': '글' } },
+    editorProps: { attributes: { class: 'rich', role: 'document', 'aria-label': t('article') } },
   })
   useEffect(() => {
     editor.commands.setContent(html)
   }, [editor, html])
   return (
-    <section className="ct-phone" aria-label="휴대전화 미리 보기">
+    <section className="ct-phone" aria-label={t('preview')}>
       <p className="ct-head">{head}</p>
       <p className="ct-meta">
         {category !== undefined && <Badge>{category}</Badge>} <span className="num">{when}</span>
       </p>
-      <h2 className="ct-title">{title || '제목'}</h2>
+      <h2 className="ct-title">{title || t('titleField')}</h2>
       <EditorContent editor={editor} />
       {children}
     </section>

@@ -3,6 +3,7 @@ import { Button, FormError, TextField } from '@maru/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../session/words.ts'
+import { t } from './texts.ts'
 
 /** A picture as a text holds it. */
 interface Picture {
@@ -20,36 +21,30 @@ export function PictureField({ onPicture }: { onPicture: (picture: Picture) => v
   const [alt, setAlt] = useState('')
   const sending = useMutation({
     mutationFn: async (file: File) => {
-      const body = { reason: '글에 넣을 그림', name: file.name, data: base64Of(await file.arrayBuffer()) }
+      const body = { reason: t('pictureReason'), name: file.name, data: base64Of(await file.arrayBuffer()) }
       return call('POST /api/console/image', { params: {}, body, key: crypto.randomUUID() })
     },
     onSuccess: ({ url, width, height }) => onPicture({ src: url, alt: alt.trim(), width, height }),
   })
   const missing =
-    file === null
-      ? '그림을 골라 주세요'
-      : file.size > most
-        ? '5 MB까지 올릴 수 있습니다'
-        : alt.trim() === ''
-          ? '무엇을 보이는지 적어 주세요'
-          : null
+    file === null ? t('needPicture') : file.size > most ? t('tooLarge') : alt.trim() === '' ? t('needAlt') : null
   return (
     <div className="ct-pic">
       <label className="pick">
-        <span>그림 파일(PNG, JPEG, WebP)</span>
+        <span>{t('pictureFile')}</span>
         <input
           type="file"
           accept="image/png,image/jpeg,image/webp"
           onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
         />
       </label>
-      <TextField label="그림 설명" value={alt} onValue={setAlt} maxLength={100} />
+      <TextField label={t('pictureAlt')} value={alt} onValue={setAlt} maxLength={100} />
       <Button
         size={36}
         disabled={missing !== null || sending.isPending}
         onClick={() => file !== null && sending.mutate(file)}
       >
-        {missing ?? '그림 넣기'}
+        {missing ?? t('insertPicture')}
       </Button>
       {sending.error && <FormError>{errorText(sending.error)}</FormError>}
     </div>

@@ -3,6 +3,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { useState } from 'react'
 import { PictureField } from './picture-field.tsx'
 import { marks, webAddressOf } from './rich-text.ts'
+import { t } from './texts.ts'
 
 /** The text of a notice, with the marks that members are shown. */
 export function RichEditor({ html, onHtml }: { html: string; onHtml: (html: string) => void }) {
@@ -12,7 +13,7 @@ export function RichEditor({ html, onHtml }: { html: string; onHtml: (html: stri
     // The page's policy takes no style sheets that code adds.
     injectCSS: false,
     editorProps: {
-      attributes: { class: 'rich', role: 'textbox', 'aria-multiline': 'true', 'aria-label': '내용' },
+      attributes: { class: 'rich', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('content') },
     },
     onUpdate: ({ editor }) => onHtml(editor.isEmpty ? '' : editor.getHTML()),
   })
@@ -49,15 +50,15 @@ function Tools({ editor }: { editor: Editor }) {
   }
   return (
     <>
-      <div role="toolbar" aria-label="서식" className="ct-ts">
-        {tool('굵게', 'B', on.bold, () => editor.chain().focus().toggleBold().run())}
-        {tool('기울임', 'I', on.italic, () => editor.chain().focus().toggleItalic().run())}
-        {tool('큰 글', 'H', on.heading, () => editor.chain().focus().toggleHeading({ level: 2 }).run())}
-        {tool('목록', '•', on.list, () => editor.chain().focus().toggleBulletList().run())}
-        {tool('링크', '↗', on.link, () =>
+      <div role="toolbar" aria-label={t('format')} className="ct-ts">
+        {tool(t('bold'), 'B', on.bold, () => editor.chain().focus().toggleBold().run())}
+        {tool(t('italic'), 'I', on.italic, () => editor.chain().focus().toggleItalic().run())}
+        {tool(t('heading'), 'H', on.heading, () => editor.chain().focus().toggleHeading({ level: 2 }).run())}
+        {tool(t('listMark'), '•', on.list, () => editor.chain().focus().toggleBulletList().run())}
+        {tool(t('linkMark'), '↗', on.link, () =>
           on.link ? editor.chain().focus().extendMarkRange('link').unsetLink().run() : setAddress(''),
         )}
-        {tool('그림', '▣', isPicking, () => setIsPicking(!isPicking))}
+        {tool(t('picture'), '▣', isPicking, () => setIsPicking(!isPicking))}
       </div>
       {isPicking && (
         <PictureField
@@ -69,12 +70,12 @@ function Tools({ editor }: { editor: Editor }) {
       )}
       {address !== null && (
         <div className="ct-link">
-          <TextField label="링크 주소" value={address} onValue={setAddress} maxLength={500} />
+          <TextField label={t('linkAddress')} value={address} onValue={setAddress} maxLength={500} />
           <Button size={36} disabled={href === null} onClick={setLink}>
-            {href === null ? '웹 주소를 적어 주세요' : '링크 넣기'}
+            {href === null ? t('needAddress') : t('insertLink')}
           </Button>
           <Button size={36} onClick={() => setAddress(null)}>
-            취소
+            {t('cancel')}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { formatCount, Strip } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { bodyOf, type Draft } from './draft.ts'
+import { t } from './texts.ts'
 
 interface Props {
   draft: Draft
@@ -21,22 +22,18 @@ export function SaveDialog({ draft, row, isDraft, onDone, onClose }: Props) {
     queryFn: () => call('GET /api/console/notice/reach'),
     enabled: isLoud,
   })
-  const members = reach.data === undefined ? null : `${formatCount(reach.data.members)}명`
+  const members = reach.data === undefined ? null : t('membersCount', { count: formatCount(reach.data.members) })
   return (
     <ActionDialog
-      title={
-        isLoud
-          ? '모든 회원에게 강제로 띄웁니다'
-          : row
-            ? '공지를 고칩니다'
-            : isDraft
-              ? '임시 저장합니다'
-              : '공지를 게시합니다'
+      title={isLoud ? t('forceTitle') : row ? t('editsNotice') : isDraft ? t('savesDraft') : t('publishNotice')}
+      confirm={isLoud ? t('sendForced') : row ? t('edit') : isDraft ? t('saveDraft') : t('publish')}
+      done={isDraft ? t('draftSaved') : t('noticeSaved')}
+      missing={isLoud && members === null ? t('countingReach') : null}
+      changes={
+        isLoud && members !== null
+          ? [{ name: t('mustRead'), before: t('membersCount', { count: 0 }), after: members }]
+          : []
       }
-      confirm={isLoud ? '강제 알림 보내기' : row ? '고치기' : isDraft ? '임시 저장' : '게시'}
-      done={isDraft ? '임시 저장했습니다' : '공지를 저장했습니다'}
-      missing={isLoud && members === null ? '받는 회원을 세고 있습니다' : null}
-      changes={isLoud && members !== null ? [{ name: '꼭 읽어야 하는 회원', before: '0명', after: members }] : []}
       run={({ reason, key }) => {
         const body = { reason, ...bodyOf(draft, row) }
         return row
@@ -50,11 +47,7 @@ export function SaveDialog({ draft, row, isDraft, onDone, onClose }: Props) {
       onDone={onDone}
       onClose={onClose}
     >
-      {isLoud && (
-        <Strip tone="warn">
-          주문 화면을 가립니다. 바깥을 누르거나 Esc로 닫히지 않고, 닫은 시각이 회원마다 남습니다.
-        </Strip>
-      )}
+      {isLoud && <Strip tone="warn">{t('forcedHint')}</Strip>}
     </ActionDialog>
   )
 }

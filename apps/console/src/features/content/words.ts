@@ -1,5 +1,6 @@
 import { type ArticleKind, type Audience, type ConsoleNotice, categoriesOf, type NoticeCategory } from '@maru/contract'
 import { articleCategoryWords, audienceWords, noticeCategoryWords } from '../../parts/desk-words.ts'
+import { t } from './texts.ts'
 
 export const categories = Object.entries(noticeCategoryWords).map(([value, label]) => ({
   value: value as NoticeCategory,
@@ -21,8 +22,8 @@ export function stateOf(
   { state, startAt, endAt }: Pick<ConsoleNotice, 'state' | 'startAt' | 'endAt'>,
   now: number,
 ): string {
-  if (state === 'DRAFT') return '임시 저장'
-  if (state === 'WITHDRAWN') return '내림'
-  if (endAt !== null && endAt <= now) return '끝남'
-  return startAt > now ? '예약' : '게시 중'
+  if (state === 'DRAFT') return t('draft')
+  if (state === 'WITHDRAWN') return t('down')
+  if (endAt !== null && endAt <= now) return t('ended')
+  return startAt > now ? t('scheduled') : t('running')
 }

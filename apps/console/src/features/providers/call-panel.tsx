@@ -9,6 +9,7 @@ import { useKeys } from '../../parts/keys.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { queryClient } from '../../session/query-client.ts'
+import { t } from './texts.ts'
 import { callTones, providerWord } from './words.ts'
 
 const isMessage = ({ kind }: OutgoingCall) => kind === 'mail' || kind === 'sms' || kind === 'push'
@@ -19,7 +20,7 @@ function actOf(row: OutgoingCall): 'ask' | 'retry' | null {
   return ['QUEUED', 'UNKNOWN', 'DEAD'].includes(row.state) ? 'ask' : null
 }
 
-const words = { ask: '지금 물어보기', retry: '다시 보내기' } as const
+const words = { ask: t('askNow'), retry: t('sendAgain') } as const
 
 /** A call that leaves the house, why it is where it is, and the one way on. */
 export function CallPanel({ row, onClose }: { row: OutgoingCall; onClose: () => void }) {
@@ -42,30 +43,28 @@ export function CallPanel({ row, onClose }: { row: OutgoingCall; onClose: () => 
         )
       }
     >
-      {row.kind === 'payout' && (
-        <p className="said">지급은 손으로 다시 보내지 않습니다. 제공사의 조회나 명세로 결과를 확인합니다.</p>
-      )}
+      {row.kind === 'payout' && <p className="said">{t('payoutHint')}</p>}
       <dl className="kv">
-        <dt>번호</dt>
+        <dt>{t('number')}</dt>
         <dd>
-          <Copied text={row.id} label="번호" />
+          <Copied text={row.id} label={t('number')} />
         </dd>
-        <dt>제공사</dt>
+        <dt>{t('provider')}</dt>
         <dd>{providerWord(row.provider)}</dd>
-        <dt>만든 때</dt>
+        <dt>{t('created')}</dt>
         <dd>{formatDateTime(row.createdAt)}</dd>
-        <dt>시도</dt>
-        <dd>{row.attempts}번</dd>
-        <dt>{row.closedAt === null ? '다음 시도' : '끝난 때'}</dt>
+        <dt>{t('attempts')}</dt>
+        <dd>{t('attemptCount', { attempts: row.attempts })}</dd>
+        <dt>{row.closedAt === null ? t('nextTry') : t('ended')}</dt>
         <dd>{formatDateTime(row.closedAt ?? row.nextAt)}</dd>
-        <dt>마지막 오류</dt>
+        <dt>{t('lastError')}</dt>
         <dd>{row.lastError ?? '–'}</dd>
       </dl>
       {asked && act !== null && (
         <ActionDialog
           title={words[act]}
           confirm={words[act]}
-          done={act === 'ask' ? '제공사에 묻습니다' : '다시 보냅니다'}
+          done={act === 'ask' ? t('asking') : t('sendingAgain')}
           run={({ reason, key }) => call(path, { params: { id: row.id }, body: { reason }, key })}
           onDone={() => {
             void queryClient.invalidateQueries()

@@ -5,6 +5,7 @@ import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { callKindWords, callStateWords } from '../../parts/desk-words.ts'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { t } from './texts.ts'
 import { callTones, providerWord } from './words.ts'
 
 export type CallView = 'OPEN' | 'UNKNOWN' | 'DEAD' | 'ALL'
@@ -13,7 +14,7 @@ const idOf = ({ id }: OutgoingCall) => id
 const columns: readonly Column<OutgoingCall>[] = [
   {
     id: 'at',
-    head: '만든 때',
+    head: t('created'),
     cell: ({ createdAt, id }) => (
       <>
         <span className="num">{formatDateTime(createdAt)}</span>
@@ -23,7 +24,7 @@ const columns: readonly Column<OutgoingCall>[] = [
   },
   {
     id: 'what',
-    head: '무엇',
+    head: t('what'),
     cell: ({ kind, provider }) => (
       <>
         {callKindWords[kind]}
@@ -31,9 +32,13 @@ const columns: readonly Column<OutgoingCall>[] = [
       </>
     ),
   },
-  { id: 'state', head: '상태', cell: ({ state }) => <Badge tone={callTones[state]}>{callStateWords[state]}</Badge> },
-  { id: 'attempts', head: '시도', align: 'right', cell: ({ attempts }) => attempts },
-  { id: 'error', head: '마지막 오류', cell: ({ lastError }) => lastError ?? '–' },
+  {
+    id: 'state',
+    head: t('state'),
+    cell: ({ state }) => <Badge tone={callTones[state]}>{callStateWords[state]}</Badge>,
+  },
+  { id: 'attempts', head: t('attempts'), align: 'right', cell: ({ attempts }) => attempts },
+  { id: 'error', head: t('lastError'), cell: ({ lastError }) => lastError ?? '–' },
 ]
 
 interface Props {
@@ -48,16 +53,16 @@ export function Calls({ view, selected, onSelect }: Props) {
   const list = usePaged<OutgoingCall>(['outgoing', view], read, { everyMs: deskPollMs })
   return (
     <DataTable
-      label="보내는 작업"
+      label={t('calls')}
       list={list}
       columns={columns}
       idOf={idOf}
       rowHeight={48}
       selected={selected}
       onSelect={(row) => onSelect(row ?? null)}
-      empty={['여기에 해당하는 작업이 없습니다', '지급, 메일, 문자와 제공사 호출이 여기에 나타납니다.']}
+      empty={[t('noCalls'), t('noCallsHint')]}
       csv={{
-        name: '보내는작업',
+        name: t('callsFile'),
         read: (signal) => download('GET /api/console/outgoing.csv', { query: { view }, signal }),
       }}
     />

@@ -3,36 +3,37 @@ import { Badge, formatDateTime } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
 import { eventStateWords } from '../../parts/desk-words.ts'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { t } from './texts.ts'
 import { eventTones, providerWord } from './words.ts'
 
 /** What a provider told, and what became of it. */
 export function EventPanel({ row, onClose }: { row: ReceivedEvent; onClose: () => void }) {
   return (
     <SidePanel
-      title="받은 알림"
+      title={t('receivedOne')}
       badges={<Badge tone={eventTones[row.state]}>{eventStateWords[row.state]}</Badge>}
       onClose={onClose}
     >
-      {row.state === 'FAULTY' && <p className="said">읽을 수 없어 돈이 움직이지 않았습니다. 제공사에 확인해 주세요.</p>}
+      {row.state === 'FAULTY' && <p className="said">{t('faulty')}</p>}
       <dl className="kv">
-        <dt>제공사</dt>
+        <dt>{t('provider')}</dt>
         <dd>{providerWord(row.provider)}</dd>
-        <dt>제공사 번호</dt>
+        <dt>{t('providerNumber')}</dt>
         <dd>
-          <Copied text={row.event} label="제공사 번호" />
+          <Copied text={row.event} label={t('providerNumber')} />
         </dd>
-        <dt>종류</dt>
+        <dt>{t('kind')}</dt>
         <dd>{row.kind}</dd>
-        <dt>받은 때</dt>
+        <dt>{t('receivedAt')}</dt>
         <dd>{formatDateTime(row.receivedAt)}</dd>
-        <dt>처리한 때</dt>
+        <dt>{t('processedAt')}</dt>
         <dd>{row.dispatchedAt === null ? '–' : formatDateTime(row.dispatchedAt)}</dd>
-        <dt>시도</dt>
-        <dd>{row.attempts}번</dd>
-        <dt>메모</dt>
+        <dt>{t('attempts')}</dt>
+        <dd>{t('attemptCount', { attempts: row.attempts })}</dd>
+        <dt>{t('note')}</dt>
         <dd>{row.note ?? '–'}</dd>
       </dl>
-      <h3>내용</h3>
+      <h3>{t('content')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
       <pre className="prov-b" tabIndex={0}>
         {row.body}

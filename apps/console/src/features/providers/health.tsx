@@ -1,5 +1,6 @@
 import type { ProviderHealth } from '@maru/contract'
 import { Badge, formatTime } from '@maru/ui'
+import { t } from './texts.ts'
 import { breakerTones, breakerWords, isOdd, providerWord, shareOf } from './words.ts'
 
 const timeOf = (at: number | null) => (at === null ? '–' : formatTime(at))
@@ -11,21 +12,21 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
     <section className="panel prov-h" aria-labelledby="prov-health" tabIndex={0}>
       <header className="prov-t">
-        <h2 id="prov-health">상태</h2>
-        <span className="dim">24시간</span>
+        <h2 id="prov-health">{t('state')}</h2>
+        <span className="dim">{t('day')}</span>
         <span className="sp" />
-        <Badge tone={odd === 0 ? 'ok' : 'warn'}>{odd === 0 ? '모두 정상' : `확인 ${odd}`}</Badge>
+        <Badge tone={odd === 0 ? 'ok' : 'warn'}>{odd === 0 ? t('allFine') : t('toCheck', { odd })}</Badge>
       </header>
       <table className="prov-tb">
         <thead>
           <tr>
-            <th scope="col">제공사</th>
-            <th scope="col">성공률</th>
-            <th scope="col">완료 · 실패</th>
-            <th scope="col">마지막 완료</th>
-            <th scope="col">차단기</th>
-            <th scope="col">대기 · 결과 불명</th>
-            <th scope="col">마지막 알림</th>
+            <th scope="col">{t('provider')}</th>
+            <th scope="col">{t('successRate')}</th>
+            <th scope="col">{t('doneFailed')}</th>
+            <th scope="col">{t('lastDone')}</th>
+            <th scope="col">{t('breaker')}</th>
+            <th scope="col">{t('waitingUnknown')}</th>
+            <th scope="col">{t('lastWebhook')}</th>
           </tr>
         </thead>
         <tbody>

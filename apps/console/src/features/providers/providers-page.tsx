@@ -12,14 +12,15 @@ import { CallPanel } from './call-panel.tsx'
 import { Calls, type CallView } from './calls.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { Health } from './health.tsx'
+import { t } from './texts.ts'
 import { Webhooks } from './webhooks.tsx'
 
 const views = [
-  { value: 'OPEN', label: '대기' },
-  { value: 'UNKNOWN', label: '결과 불명' },
-  { value: 'DEAD', label: '포기 · 거절' },
-  { value: 'ALL', label: '모든 작업' },
-  { value: 'WEBHOOKS', label: '받은 알림' },
+  { value: 'OPEN', label: t('viewOpen') },
+  { value: 'UNKNOWN', label: t('viewUnknown') },
+  { value: 'DEAD', label: t('viewDead') },
+  { value: 'ALL', label: t('viewAll') },
+  { value: 'WEBHOOKS', label: t('received') },
 ] as const
 type View = CallView | 'WEBHOOKS'
 
@@ -41,8 +42,8 @@ export default function ProvidersPage() {
   }
   return (
     <Page
-      title="제공사"
-      sub={<Segmented label="보기" choices={views} value={view} onChange={choose} />}
+      title={t('title')}
+      sub={<Segmented label={t('view')} choices={views} value={view} onChange={choose} />}
       side={
         (opened && <CallPanel key={opened.id} row={opened} onClose={() => setOpened(null)} />) ||
         (event && <EventPanel key={event.event} row={event} onClose={() => setEvent(null)} />)
@@ -52,7 +53,7 @@ export default function ProvidersPage() {
         {health.data ? (
           <Health rows={health.data} />
         ) : health.error ? (
-          <Empty title="상태를 불러오지 못했습니다">{errorText(health.error)}</Empty>
+          <Empty title={t('healthFailed')}>{errorText(health.error)}</Empty>
         ) : (
           <Skeleton width="100%" height={200} />
         )}

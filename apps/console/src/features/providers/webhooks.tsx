@@ -5,15 +5,20 @@ import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { eventStateWords } from '../../parts/desk-words.ts'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { t } from './texts.ts'
 import { eventTones, providerWord } from './words.ts'
 
 const idOf = ({ provider, event }: ReceivedEvent) => `${provider}:${event}`
 
 const columns: readonly Column<ReceivedEvent>[] = [
-  { id: 'at', head: '받은 때', cell: ({ receivedAt }) => <span className="num">{formatDateTime(receivedAt)}</span> },
+  {
+    id: 'at',
+    head: t('receivedAt'),
+    cell: ({ receivedAt }) => <span className="num">{formatDateTime(receivedAt)}</span>,
+  },
   {
     id: 'what',
-    head: '제공사 · 종류',
+    head: t('providerKind'),
     cell: ({ provider, kind }) => (
       <>
         {providerWord(provider)}
@@ -21,9 +26,13 @@ const columns: readonly Column<ReceivedEvent>[] = [
       </>
     ),
   },
-  { id: 'event', head: '제공사 번호', cell: ({ event }) => <span className="num">{event}</span> },
-  { id: 'state', head: '처리', cell: ({ state }) => <Badge tone={eventTones[state]}>{eventStateWords[state]}</Badge> },
-  { id: 'note', head: '메모', cell: ({ note }) => note ?? '–' },
+  { id: 'event', head: t('providerNumber'), cell: ({ event }) => <span className="num">{event}</span> },
+  {
+    id: 'state',
+    head: t('processing'),
+    cell: ({ state }) => <Badge tone={eventTones[state]}>{eventStateWords[state]}</Badge>,
+  },
+  { id: 'note', head: t('note'), cell: ({ note }) => note ?? '–' },
 ]
 
 interface Props {
@@ -37,16 +46,16 @@ export function Webhooks({ selected, onSelect }: Props) {
   const list = usePaged<ReceivedEvent>(['webhooks'], read, { everyMs: deskPollMs })
   return (
     <DataTable
-      label="받은 알림"
+      label={t('received')}
       list={list}
       columns={columns}
       idOf={idOf}
       rowHeight={48}
       selected={selected === null ? null : idOf(selected)}
       onSelect={(row) => onSelect(row ?? null)}
-      empty={['받은 알림이 없습니다', '제공사가 서명해 보낸 알림이 여기에 나타납니다.']}
+      empty={[t('noWebhooks'), t('noWebhooksHint')]}
       csv={{
-        name: '받은알림',
+        name: t('webhooksFile'),
         read: (signal) => download('GET /api/console/webhook.csv', { query: {}, signal }),
       }}
     />

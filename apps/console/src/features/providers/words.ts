@@ -1,27 +1,28 @@
 import type { OutgoingCall, ProviderHealth, ReceivedEvent } from '@maru/contract'
 import type { BadgeTone } from '@maru/ui'
+import { t } from './texts.ts'
 
 const providerWords: Readonly<Record<string, string>> = {
-  mail: '메일',
-  sms: '문자',
-  push: '푸시',
-  nice: '나이스 본인인증',
-  onepay: '원페이',
-  codepay: '코드페이',
-  paykiwoom: '페이키움',
-  paycoin: '페이코인',
-  'dh-safety': '디에이치',
-  bitdex: '빗덱스',
-  bitshop: '빗샵',
-  gluwa: '글루와',
+  mail: t('mail'),
+  sms: t('sms'),
+  push: t('push'),
+  nice: t('nice'),
+  onepay: t('onepay'),
+  codepay: t('codepay'),
+  paykiwoom: t('paykiwoom'),
+  paycoin: t('paycoin'),
+  'dh-safety': t('dhSafety'),
+  bitdex: t('bitdex'),
+  bitshop: t('bitshop'),
+  gluwa: t('gluwa'),
 }
 /** A provider as staff call it; one that is new here keeps its own name. */
 export const providerWord = (name: string): string => providerWords[name] ?? name
 
 export const breakerWords: Readonly<Record<ProviderHealth['breaker'], string>> = {
-  CLOSED: '닫힘',
-  HALF_OPEN: '반열림',
-  OPEN: '열림',
+  CLOSED: t('breakerClosed'),
+  HALF_OPEN: t('breakerHalf'),
+  OPEN: t('breakerOpen'),
 }
 export const breakerTones: Readonly<Record<ProviderHealth['breaker'], BadgeTone>> = {
   CLOSED: 'neutral',

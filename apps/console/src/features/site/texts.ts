@@ -567,7 +567,7 @@ export const t = readerOf(
       doCoin: 'Coin deposits and withdrawals',
       doWallet: 'Coin wallet',
       doCharge: 'Coin charging',
-      paykium: 'Paykium',
+      paykium: 'Paykiwoom',
       dh: 'DH',
       paycoin: 'Paycoin',
       doTrade: 'Buying and selling coins',
