@@ -3,8 +3,13 @@ import type { Exposure, Line } from '@maru/contract'
 import { Direction, formatKrwShort, formatMoney, formatSigned, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useSiteId } from '../../session/staff.ts'
+import { t } from './texts.ts'
 
-const lineWords: Readonly<Record<Line, string>> = { ROUND: '회차', FUTURES: '무기한', OVERSEA: '해외선물' }
+const lineWords: Readonly<Record<Line, string>> = {
+  ROUND: t('lineRound'),
+  FUTURES: t('lineFutures'),
+  OVERSEA: t('lineOversea'),
+}
 const most = 6
 
 /** What the house stands for: the largest net positions of its members, and its rounds against their limit. */
@@ -18,7 +23,7 @@ export function ExposureSums() {
   return (
     <section className="panel" aria-labelledby="exposure">
       <header>
-        <h2 id="exposure">미결제 노출</h2>
+        <h2 id="exposure">{t('exposure')}</h2>
       </header>
       {data ? <Sums exposure={data} /> : <Skeleton width="100%" height={96} />}
     </section>
@@ -39,25 +44,25 @@ function Sums({ exposure: { markets, roundSum, roundToday, maxDayExposure } }: {
             {koName} {lineWords[line]}
           </dt>
           <dd className="num">
-            롱 {long.count} · 숏 {short.count} ·{' '}
+            {t('sides', { long: long.count, short: short.count })} ·{' '}
             <Direction value={net}>{formatSigned(net, (value) => formatMoney(value, currency))}</Direction>
           </dd>
         </div>
       ))}
       {largest.length === 0 && (
         <div>
-          <dt>열린 포지션</dt>
-          <dd>없음</dd>
+          <dt>{t('openPositions')}</dt>
+          <dd>{t('none')}</dd>
         </div>
       )}
       <div>
-        <dt>열린 회차에서 잃을 수 있는 돈</dt>
+        <dt>{t('roundSum')}</dt>
         <dd className="num">
           {formatKrwShort(roundSum)} / {formatKrwShort(maxDayExposure)}
         </dd>
       </div>
       <div>
-        <dt>오늘 회차의 하우스 손익</dt>
+        <dt>{t('roundToday')}</dt>
         <dd className="num">
           <Direction value={roundToday}>{formatSigned(roundToday, formatKrwShort)}</Direction>
         </dd>

@@ -1,15 +1,16 @@
 import type { Overview } from '@maru/contract'
 import { Badge } from '@maru/ui'
+import { t } from './texts.ts'
 
 const words: Readonly<Record<string, string>> = {
-  database: '데이터베이스',
-  bus: '내부 전달',
-  core: '거래 코어',
-  feed: '시세',
-  ledger: '원장 대사',
-  providers: '제공사',
-  outgoing: '보낼 것',
-  backup: '백업',
+  database: t('database'),
+  bus: t('bus'),
+  core: t('core'),
+  feed: t('feed'),
+  ledger: t('ledger'),
+  providers: t('providers'),
+  outgoing: t('outgoing'),
+  backup: t('backup'),
 }
 
 /** What each part of the system says of itself. */
@@ -18,8 +19,8 @@ export function Health({ health }: { health: Overview['health'] }) {
   return (
     <section className="panel" aria-labelledby="health">
       <header>
-        <h2 id="health">시세 · 대사 · 시스템</h2>
-        <Badge tone={bad > 0 ? 'warn' : 'ok'}>{bad > 0 ? `${bad}곳 확인` : '모두 정상'}</Badge>
+        <h2 id="health">{t('health')}</h2>
+        <Badge tone={bad > 0 ? 'warn' : 'ok'}>{bad > 0 ? t('toCheck', { bad }) : t('allFine')}</Badge>
       </header>
       <dl className="health">
         {health.map(({ name, problem }) => (
@@ -28,7 +29,7 @@ export function Health({ health }: { health: Overview['health'] }) {
               <i className="dot" />
               {words[name] ?? name}
             </dt>
-            <dd>{problem ?? '정상'}</dd>
+            <dd>{problem ?? t('fine')}</dd>
           </div>
         ))}
       </dl>

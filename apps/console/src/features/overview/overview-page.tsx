@@ -12,6 +12,7 @@ import { ExposureSums } from './exposure-sums.tsx'
 import { Health } from './health.tsx'
 import { Tasks } from './tasks.tsx'
 import './overview.css'
+import { t } from './texts.ts'
 
 /** What needs a person now, money of today, who is here, and how the system does. */
 export default function OverviewPage() {
@@ -22,7 +23,7 @@ export default function OverviewPage() {
     refetchInterval: 5_000,
   })
   return (
-    <Page title="현황">
+    <Page title={t('title')}>
       {data ? (
         <>
           <Figures overview={data} />
@@ -35,7 +36,7 @@ export default function OverviewPage() {
           </div>
         </>
       ) : error ? (
-        <Empty title="현황을 불러오지 못했습니다">{errorText(error)}</Empty>
+        <Empty title={t('failed')}>{errorText(error)}</Empty>
       ) : (
         <div className="panel pad-all" aria-busy="true">
           <Skeleton width="100%" height={72} />
@@ -50,19 +51,19 @@ function Figures({ overview }: { overview: Overview }) {
   const { members, deposits, withdrawals, todayIn, todayOut, approvals, suspense, disputes } = overview
   return (
     <dl className="kpi">
-      <Figure name="접속 회원" value={`${members.online}명`}>
-        오늘 가입 {members.joinedToday} · 모두 {members.total}
+      <Figure name={t('online')} value={t('onlineCount', { count: members.online })}>
+        {t('joined', { today: members.joinedToday, total: members.total })}
       </Figure>
-      <Figure name="오늘 입금" value={formatKrwShort(todayIn.won)}>
-        {todayIn.count}건
+      <Figure name={t('todayIn')} value={formatKrwShort(todayIn.won)}>
+        {t('requests', { count: todayIn.count })}
       </Figure>
-      <Figure name="오늘 출금" value={formatKrwShort(todayOut.won)}>
-        {todayOut.count}건
+      <Figure name={t('todayOut')} value={formatKrwShort(todayOut.won)}>
+        {t('requests', { count: todayOut.count })}
       </Figure>
-      <Queue name="입금 대기" to="/deposits" queue={deposits} />
-      <Queue name="출금 대기" to="/withdrawals" queue={withdrawals} />
-      <Figure name="승인 대기" value={`${approvals}건`} to="/approvals">
-        미확인 입금 {suspense} · 분쟁 {disputes}
+      <Queue name={t('waitingIn')} to="/deposits" queue={deposits} />
+      <Queue name={t('waitingOut')} to="/withdrawals" queue={withdrawals} />
+      <Figure name={t('approvals')} value={t('waitingCount', { count: approvals })} to="/approvals">
+        {t('suspense', { suspense, disputes })}
       </Figure>
     </dl>
   )
@@ -78,11 +79,11 @@ function Queue({
   queue: Overview['deposits']
 }) {
   return (
-    <Figure name={name} value={`${count}건`} to={to}>
+    <Figure name={name} value={t('waitingCount', { count })} to={to}>
       {formatKrwShort(won)}
       {oldestAt !== null && (
         <>
-          {' · 가장 오래된 '}
+          {t('oldest')}
           <Age since={oldestAt} lateMs={1_200_000} />
         </>
       )}
@@ -96,8 +97,8 @@ function Figure({ name, value, to, children }: { name: string; value: string; to
       <dt>
         {name}
         {to && (
-          <Link className="lk" to={to} aria-label={`${name} 열기`}>
-            열기
+          <Link className="lk" to={to} aria-label={t('openOf', { name })}>
+            {t('open')}
           </Link>
         )}
       </dt>

@@ -4,15 +4,16 @@ import { useNavigate } from 'react-router'
 import { Age } from '../../parts/age.tsx'
 import { AreaIcon, type AreaIconName } from '../../parts/area-icon.tsx'
 import { useKeys } from '../../parts/keys.ts'
+import { t } from './texts.ts'
 
 const kinds: Readonly<
   Record<OverviewTask['kind'], { title: string; icon: AreaIconName; path: (id: number) => string }>
 > = {
-  WITHDRAWAL: { title: '출금', icon: 'withdrawals', path: (id) => `/withdrawals/${id}` },
-  DEPOSIT: { title: '입금', icon: 'deposits', path: (id) => `/deposits/${id}` },
-  APPROVAL: { title: '두 번째 승인', icon: 'approvals', path: () => '/approvals' },
-  SUSPENSE: { title: '미확인 입금', icon: 'suspense', path: () => '/suspense' },
-  DISPUTE: { title: 'P2P 분쟁', icon: 'p2p', path: () => '/disputes' },
+  WITHDRAWAL: { title: t('withdrawal'), icon: 'withdrawals', path: (id) => `/withdrawals/${id}` },
+  DEPOSIT: { title: t('deposit'), icon: 'deposits', path: (id) => `/deposits/${id}` },
+  APPROVAL: { title: t('secondApproval'), icon: 'approvals', path: () => '/approvals' },
+  SUSPENSE: { title: t('suspenseTask'), icon: 'suspense', path: () => '/suspense' },
+  DISPUTE: { title: t('dispute'), icon: 'p2p', path: () => '/disputes' },
 }
 const byKey = 5
 
@@ -23,19 +24,17 @@ export function Tasks({ tasks }: { tasks: readonly OverviewTask[] }) {
   useKeys(
     tasks.slice(0, byKey).map((task, nth) => ({
       key: String(nth + 1),
-      ...(nth === 0 && { label: '확인할 일 열기(1–5)' }),
+      ...(nth === 0 && { label: t('openTask') }),
       run: () => open(task),
     })),
   )
   return (
     <section className="panel" aria-labelledby="tasks">
       <header>
-        <h2 id="tasks">사람이 확인할 일</h2>
+        <h2 id="tasks">{t('tasks')}</h2>
         {tasks.length > 0 && <Badge tone="warn">{tasks.length}</Badge>}
       </header>
-      {tasks.length === 0 && (
-        <Empty title="지금 확인할 일이 없습니다">입금, 출금과 승인이 들어오면 여기에 나타납니다.</Empty>
-      )}
+      {tasks.length === 0 && <Empty title={t('noTasks')}>{t('noTasksHint')}</Empty>}
       <ul className="tasks">
         {tasks.map((task, nth) => (
           <li key={`${task.kind} ${task.id}`}>
@@ -48,7 +47,7 @@ export function Tasks({ tasks }: { tasks: readonly OverviewTask[] }) {
                 </b>
                 <small>
                   {task.id}
-                  {task.flags > 0 && ` · 위험 표시 ${task.flags}개`}
+                  {task.flags > 0 && t('flags', { flags: task.flags })}
                 </small>
               </span>
               {nth < byKey && <kbd>{nth + 1}</kbd>}

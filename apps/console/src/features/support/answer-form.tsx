@@ -7,6 +7,7 @@ import { useAct } from '../../parts/use-act.ts'
 import { useMe } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { CannedAnswers } from './canned-answers.tsx'
+import { t } from './texts.ts'
 
 /** Takes an inquiry, gives it back, and answers it about the version that is shown. */
 export function AnswerForm({ row, onChanged }: { row: DeskInquiry; onChanged: () => void }) {
@@ -20,29 +21,32 @@ export function AnswerForm({ row, onChanged }: { row: DeskInquiry; onChanged: ()
   const step = (done: string, run: (key: string) => Promise<unknown>, onDone = onChanged) =>
     void act({ run: (key) => run(key).finally(onChanged), done, onDone })
   const take = () =>
-    step('맡았습니다', (key) =>
-      call('POST /api/console/contact/:id/take', { params, key, body: { reason: '답변을 준비합니다', version } }),
+    step(t('taken'), (key) =>
+      call('POST /api/console/contact/:id/take', { params, key, body: { reason: t('takeReason'), version } }),
     )
   const release = () =>
-    step('놓았습니다', (key) =>
-      call('POST /api/console/contact/:id/release', { params, key, body: { reason: '답변을 놓습니다', version } }),
+    step(t('released'), (key) =>
+      call('POST /api/console/contact/:id/release', { params, key, body: { reason: t('releaseReason'), version } }),
     )
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const body = { reason: '문의 답변', answer: answer.trim(), version }
+    const body = { reason: t('answerReason'), answer: answer.trim(), version }
     step(
-      '답변했습니다',
+      t('answered'),
       (key) => call('POST /api/console/contact/:id/answer', { params, key, body }),
       () => setAnswer(''),
     )
   }
-  useKeys([{ key: 't', label: takenBy === null ? '맡기' : '놓기', run: takenBy === null ? take : release }], !isOthers)
-  if (isOthers) return <p className="locked">{takenByName ?? '다른 직원'} 님이 맡은 문의입니다</p>
+  useKeys(
+    [{ key: 't', label: takenBy === null ? t('take') : t('release'), run: takenBy === null ? take : release }],
+    !isOthers,
+  )
+  if (isOthers) return <p className="locked">{t('heldBy', { name: takenByName ?? t('other') })}</p>
   return (
     <form className="sp-form" onSubmit={send}>
       <CannedAnswers draft={answer} onPick={setAnswer} />
       <label className="why">
-        <span className="lb">답변</span>
+        <span className="lb">{t('answer')}</span>
         <textarea
           rows={4}
           maxLength={2_000}
@@ -56,10 +60,10 @@ export function AnswerForm({ row, onChanged }: { row: DeskInquiry; onChanged: ()
       {failure !== null && <FormError>{errorText(failure)}</FormError>}
       <div className="act2">
         <Button aria-busy={busy} onClick={takenBy === null ? take : release}>
-          {takenBy === null ? '맡기' : '놓기'} <kbd>T</kbd>
+          {takenBy === null ? t('take') : t('release')} <kbd>T</kbd>
         </Button>
         <Button type="submit" tone="primary" disabled={answer.trim() === ''} aria-busy={busy}>
-          답변하기 <kbd>Ctrl Enter</kbd>
+          {t('doAnswer')} <kbd>Ctrl Enter</kbd>
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useSiteId } from '../../session/staff.ts'
+import { t } from './texts.ts'
 
 /** Answers that are given often: one press takes one over; what is written can become one. */
 export function CannedAnswers({ draft, onPick }: { draft: string; onPick: (text: string) => void }) {
@@ -23,30 +24,35 @@ export function CannedAnswers({ draft, onPick }: { draft: string; onPick: (text:
   }
   return (
     <div className="sp-canned">
-      <fieldset aria-label="자주 쓰는 답">
+      <fieldset aria-label={t('canned')}>
         {data?.content.map((one) => (
           <span key={one.id}>
             <Chip pressed={draft === one.text} onClick={() => onPick(one.text)}>
               {one.title}
             </Chip>
             {draft === one.text && (
-              <button type="button" className="sp-x" aria-label={`${one.title} 지우기`} onClick={() => setDialog(one)}>
+              <button
+                type="button"
+                className="sp-x"
+                aria-label={t('deleteOf', { title: one.title })}
+                onClick={() => setDialog(one)}
+              >
                 <Icon name="close" small />
               </button>
             )}
           </span>
         ))}
         <Button size={36} disabled={draft.trim() === ''} onClick={() => setDialog('new')}>
-          자주 쓰는 답으로…
+          {t('toCanned')}
         </Button>
       </fieldset>
       {dialog === 'new' && (
         <ActionDialog
-          title="자주 쓰는 답 만들기"
-          confirm="만들기"
-          done="만들었습니다"
-          missing={title.trim() === '' ? '제목을 적어 주세요' : null}
-          canned={['자주 묻는 문의']}
+          title={t('makeCanned')}
+          confirm={t('make')}
+          done={t('made')}
+          missing={title.trim() === '' ? t('needTitle') : null}
+          canned={[t('oftenAsked')]}
           run={({ reason, key }) =>
             call('POST /api/console/canned_answer', {
               params: {},
@@ -58,17 +64,17 @@ export function CannedAnswers({ draft, onPick }: { draft: string; onPick: (text:
           onClose={close}
         >
           <label className="why">
-            <span className="lb">제목</span>
+            <span className="lb">{t('titleField')}</span>
             <input value={title} maxLength={100} onChange={(event) => setTitle(event.currentTarget.value)} />
           </label>
         </ActionDialog>
       )}
       {dialog !== null && dialog !== 'new' && (
         <ActionDialog
-          title={`자주 쓰는 답 지우기: ${dialog.title}`}
-          confirm="지우기"
-          done="지웠습니다"
-          canned={['더 쓰지 않습니다']}
+          title={t('deleteCanned', { title: dialog.title })}
+          confirm={t('delete')}
+          done={t('deleted')}
+          canned={[t('unused')]}
           run={({ reason, key }) =>
             call('POST /api/console/canned_answer/:id/delete', {
               params: { id: String(dialog.id) },

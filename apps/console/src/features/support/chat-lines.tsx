@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMe } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
+import { t } from './texts.ts'
 
 /** What both sides said, as text; whoever is in the chat reads it by looking. */
 export function ChatLines({ row }: { row: DeskChat }) {
@@ -24,10 +25,10 @@ export function ChatLines({ row }: { row: DeskChat }) {
       {lines.map(({ id: lineId, seq, from, text, fileId, at }) => (
         <li key={lineId} className={from === 'STAFF' ? 'is-ours' : ''}>
           <small>
-            {from === 'STAFF' ? '상담원' : row.name}
+            {from === 'STAFF' ? t('staff') : row.name}
             <time className="num">
               {formatTime(at)}
-              {from === 'STAFF' && seq <= memberRead && ' · 읽음'}
+              {from === 'STAFF' && seq <= memberRead && t('read')}
             </time>
           </small>
           <p>{text}</p>
@@ -49,10 +50,16 @@ function Picture({ chatId, fileId }: { chatId: number; fileId: number }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data)
-    return <img className="evidence" src={`data:${data.type};base64,${data.data}`} alt={`보낸 사진 ${data.name}`} />
+    return (
+      <img
+        className="evidence"
+        src={`data:${data.type};base64,${data.data}`}
+        alt={t('pictureOf', { name: data.name })}
+      />
+    )
   return (
     <Button size={36} aria-busy={open && !error} onClick={() => setOpen(true)}>
-      {error ? errorText(error) : '사진 보기'}
+      {error ? errorText(error) : t('showPicture')}
     </Button>
   )
 }

@@ -11,6 +11,7 @@ import { ChatLines } from './chat-lines.tsx'
 import { ChatSay } from './chat-say.tsx'
 import { HandOver } from './hand-over.tsx'
 import { MemberFacts } from './member-facts.tsx'
+import { t } from './texts.ts'
 import { type OneChat, useOneChat } from './use-chats.ts'
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
   place: { at: number; of: number; go: (by: 1 | -1) => void }
   onClose: () => void
 }
-const stateWords = { WAITING: '대기', OPEN: '상담 중', ENDED: '끝남' } as const
+const stateWords = { WAITING: t('waiting'), OPEN: t('open'), ENDED: t('ended') } as const
 
 /** One chat: who it is, what both sides say, and the line below. */
 export function ChatPanel({ id, place, onClose }: Props) {
@@ -29,7 +30,7 @@ export function ChatPanel({ id, place, onClose }: Props) {
   useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [row?.lines.length, isTyping])
   return (
     <SidePanel
-      title="상담"
+      title={t('chat')}
       badges={
         <>
           <Badge>{id}</Badge>
@@ -40,7 +41,7 @@ export function ChatPanel({ id, place, onClose }: Props) {
       onClose={onClose}
       footer={
         row && (
-          <For permission="content" what="상담">
+          <For permission="content" what={t('chat')}>
             <Foot chat={chat} />
           </For>
         )
@@ -49,15 +50,17 @@ export function ChatPanel({ id, place, onClose }: Props) {
       {row && (
         <>
           <MemberFacts id={row.memberId} name={row.name} username={row.username} />
-          <h3>대화 {row.inquiryId !== null && <span className="r">문의 {row.inquiryId}로 이어집니다</span>}</h3>
+          <h3>
+            {t('talk')} {row.inquiryId !== null && <span className="r">{t('asInquiry', { id: row.inquiryId })}</span>}
+          </h3>
           <ChatLines row={row} />
           <p className="chl-t" role="status">
-            {isTyping && '회원이 쓰고 있습니다…'}
+            {isTyping && t('typing')}
           </p>
           <div ref={end} />
         </>
       )}
-      {!row && error && <Empty title="상담을 불러오지 못했습니다">{errorText(error)}</Empty>}
+      {!row && error && <Empty title={t('chatFailed')}>{errorText(error)}</Empty>}
       {!row && !error && <Skeleton width="100%" height={160} />}
     </SidePanel>
   )
@@ -75,17 +78,18 @@ function Foot({ chat }: { chat: OneChat }) {
   const step = (done: string, run: (key: string) => Promise<NonNullable<OneChat['data']>>) =>
     void act({ run: (key) => run(key).finally(() => void chat.renew()), done, onDone: chat.takeChat })
   const take = () =>
-    step('상담을 시작했습니다', (key) =>
-      call('POST /api/console/chat/:id/take', { params, key, body: { reason: '상담을 시작합니다' } }),
+    step(t('started'), (key) =>
+      call('POST /api/console/chat/:id/take', { params, key, body: { reason: t('startReason') } }),
     )
   const end = (asInquiry: boolean) =>
-    step(asInquiry ? '문의로 남기고 끝냈습니다' : '상담을 끝냈습니다', (key) =>
-      call('POST /api/console/chat/:id/end', { params, key, body: { reason: '상담을 끝냅니다', asInquiry } }),
+    step(asInquiry ? t('keptAsInquiry') : t('endedNow'), (key) =>
+      call('POST /api/console/chat/:id/end', { params, key, body: { reason: t('endReason'), asInquiry } }),
     )
-  useKeys([{ key: 'Enter', label: '맡기', run: take }], row.state === 'WAITING')
-  useKeys([{ key: 't', label: '넘기기', run: () => setHanding(true) }], isMine && row.state === 'OPEN')
-  if (row.state === 'ENDED') return <p className="locked">끝난 상담입니다</p>
-  if (row.state === 'OPEN' && !isMine) return <p className="locked">{row.staffName} 님이 상담하고 있습니다</p>
+  useKeys([{ key: 'Enter', label: t('take'), run: take }], row.state === 'WAITING')
+  useKeys([{ key: 't', label: t('hand'), run: () => setHanding(true) }], isMine && row.state === 'OPEN')
+  if (row.state === 'ENDED') return <p className="locked">{t('over')}</p>
+  if (row.state === 'OPEN' && !isMine)
+    return <p className="locked">{t('withStaff', { name: row.staffName ?? t('other') })}</p>
   return (
     <>
       {isMine && <ChatSay chat={chat} />}
@@ -93,19 +97,19 @@ function Foot({ chat }: { chat: OneChat }) {
       <div className="chl-a">
         {!isMine && (
           <Button tone="primary" size={36} aria-busy={busy} onClick={take}>
-            맡기 <kbd>Enter</kbd>
+            {t('take')} <kbd>Enter</kbd>
           </Button>
         )}
         {isMine && (
           <Button size={36} onClick={() => setHanding(true)}>
-            넘기기 <kbd>T</kbd>
+            {t('hand')} <kbd>T</kbd>
           </Button>
         )}
         <Button size={36} aria-busy={busy} onClick={() => end(true)}>
-          문의로 남기기
+          {t('keepInquiry')}
         </Button>
         <Button size={36} aria-busy={busy} onClick={() => end(false)}>
-          끝내기
+          {t('end')}
         </Button>
       </div>
       {isHanding && <HandOver row={row} onDone={chat.takeChat} onClose={() => setHanding(false)} />}

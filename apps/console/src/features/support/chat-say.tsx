@@ -3,6 +3,7 @@ import { Button, FormError } from '@maru/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorText } from '../../session/words.ts'
 import { CannedAnswers } from './canned-answers.tsx'
+import { t } from './texts.ts'
 import type { OneChat } from './use-chats.ts'
 
 /** Whoever types says so at most this often. */
@@ -41,11 +42,11 @@ export function ChatSay({ chat }: { chat: OneChat }) {
     <form className="sp-form" onSubmit={(event) => void send(event)}>
       <CannedAnswers draft={draft.text} onPick={write} />
       <label className="why">
-        <span className="lb">상담 중에는 돈을 움직일 수 없습니다</span>
+        <span className="lb">{t('noMoney')}</span>
         <textarea
           rows={2}
           maxLength={1_000}
-          aria-label="메시지"
+          aria-label={t('message')}
           value={draft.text}
           onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -58,7 +59,7 @@ export function ChatSay({ chat }: { chat: OneChat }) {
       </label>
       {failure !== null && <FormError>{errorText(failure)}</FormError>}
       <Button type="submit" tone="primary" disabled={draft.text.trim() === ''} aria-busy={busy}>
-        보내기 <kbd>Enter</kbd>
+        {t('send')} <kbd>Enter</kbd>
       </Button>
     </form>
   )

@@ -9,6 +9,7 @@ import { Page } from '../../parts/page.tsx'
 import { useMe } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { ChatPanel } from './chat-panel.tsx'
+import { t } from './texts.ts'
 import { useChats } from './use-chats.ts'
 
 /** A member who waits longer than this is late. */
@@ -27,17 +28,17 @@ export default function ChatsPage() {
     if (next) go(next.id)
   }
   useKeys([
-    { key: 'j', label: '아래', run: () => move(1) },
-    { key: 'k', label: '위', run: () => move(-1) },
+    { key: 'j', label: t('down'), run: () => move(1) },
+    { key: 'k', label: t('up'), run: () => move(-1) },
   ])
   const waiting = rows.filter(({ state }) => state === 'WAITING')
   return (
     <Page
-      title="실시간 상담"
+      title={t('chats')}
       sub={
         <span className="sub num">
-          대기 {waiting.length} · 상담 중 {rows.length - waiting.length}
-          {data?.waitSec != null && ` · 평균 대기 ${data.waitSec}초`}
+          {t('counts', { waiting: waiting.length, open: rows.length - waiting.length })}
+          {data?.waitSec != null && t('average', { seconds: data.waitSec })}
         </span>
       }
       side={
@@ -53,11 +54,9 @@ export default function ChatsPage() {
     >
       <div className="panel grow chl" aria-busy={!data && !error}>
         {!data && !error && <Skeleton width="100%" height={120} />}
-        {!data && error && <Empty title="상담을 불러오지 못했습니다">{errorText(error)}</Empty>}
-        {data && rows.length === 0 && (
-          <Empty title="기다리는 회원이 없습니다">회원이 상담을 시작하면 여기에 나타나고, 소리로 알립니다.</Empty>
-        )}
-        <ul aria-label="상담">
+        {!data && error && <Empty title={t('chatFailed')}>{errorText(error)}</Empty>}
+        {data && rows.length === 0 && <Empty title={t('nobody')}>{t('nobodyHint')}</Empty>}
+        <ul aria-label={t('chat')}>
           {rows.map((row) => (
             <Row key={row.id} row={row} isOpen={String(row.id) === open} onOpen={() => go(row.id)} />
           ))}
@@ -76,13 +75,13 @@ function Row({ row, isOpen, onOpen }: { row: DeskChatRow; isOpen: boolean; onOpe
       <button type="button" aria-current={isOpen} onClick={onOpen}>
         <b>{name}</b>
         <Badge tone={state === 'WAITING' ? 'warn' : isMine ? 'ok' : 'neutral'}>
-          {state === 'WAITING' ? '대기' : isMine ? '내 상담' : staffName}
+          {state === 'WAITING' ? t('waiting') : isMine ? t('mine') : staffName}
         </Badge>
         {unread > 0 && <Badge tone="warn">{unread}</Badge>}
         <span className="sp" />
         <Age since={joinedAt ?? openedAt} {...(state === 'WAITING' && { lateMs })} />
         <small>
-          {username} · {last === '' ? '아직 적은 말이 없습니다' : last}
+          {username} · {last === '' ? t('nothingSaid') : last}
         </small>
       </button>
     </li>

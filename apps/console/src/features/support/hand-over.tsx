@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useSiteId } from '../../session/staff.ts'
+import { t } from './texts.ts'
 
 /** Hands a chat to a colleague, or back to its place in the queue. */
 export function HandOver({
@@ -23,10 +24,10 @@ export function HandOver({
   })
   return (
     <ActionDialog
-      title="상담 넘기기"
-      confirm="넘기기"
-      done="넘겼습니다"
-      canned={['담당 업무가 다릅니다', '자리를 비웁니다']}
+      title={t('handTitle')}
+      confirm={t('hand')}
+      done={t('handed')}
+      canned={[t('otherDuty'), t('away')]}
       run={({ reason, key }) =>
         call('POST /api/console/chat/:id/hand_over', {
           params: { id: String(row.id) },
@@ -38,9 +39,9 @@ export function HandOver({
       onClose={onClose}
     >
       <label className="why">
-        <span className="lb">받을 직원</span>
+        <span className="lb">{t('toStaff')}</span>
         <select value={to} onChange={(event) => setTo(event.currentTarget.value)}>
-          <option value="">대기열의 제자리로</option>
+          <option value="">{t('backToQueue')}</option>
           {data?.content.map(({ id, name }) => (
             <option key={id} value={id}>
               {name} · {id}

@@ -11,6 +11,7 @@ import { errorText } from '../../session/words.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { Line } from './line.tsx'
 import { MemberFacts } from './member-facts.tsx'
+import { t } from './texts.ts'
 import { kindWords, stateTone, stateWords } from './words.ts'
 
 interface Props {
@@ -35,26 +36,26 @@ export function InquiryPanel({ id, place, onClose, onChanged }: Props) {
   }
   return (
     <SidePanel
-      title="문의"
+      title={t('inquiry')}
       badges={
         <>
           <Badge>{id}</Badge>
           {row && <Badge tone={stateTone[row.state]}>{stateWords[row.state]}</Badge>}
-          {row?.isReview && <Badge tone="warn">재검토</Badge>}
+          {row?.isReview && <Badge tone="warn">{t('review')}</Badge>}
         </>
       }
       place={place}
       onClose={onClose}
       footer={
         row && (
-          <For permission="content" what="답변">
+          <For permission="content" what={t('answer')}>
             <AnswerForm row={row} onChanged={changed} />
           </For>
         )
       }
     >
       {row && <Record row={row} />}
-      {!row && query.error && <Empty title="문의를 불러오지 못했습니다">{errorText(query.error)}</Empty>}
+      {!row && query.error && <Empty title={t('inquiryFailed')}>{errorText(query.error)}</Empty>}
       {!row && !query.error && <Skeleton width="100%" height={160} />}
     </SidePanel>
   )
@@ -67,7 +68,7 @@ function Record({ row }: { row: DeskInquiry }) {
         {kindWords[row.kind]}
         {row.dueAt !== null && (
           <span className="r">
-            목표까지 <Left until={row.dueAt} over={<b className="over">지났습니다</b>} />
+            {t('untilGoal')} <Left until={row.dueAt} over={<b className="over">{t('late')}</b>} />
           </span>
         )}
       </h3>
@@ -78,7 +79,7 @@ function Record({ row }: { row: DeskInquiry }) {
       </ul>
       <MemberFacts id={row.memberId} name={row.name} username={row.username} />
       <h3>
-        지난 문의 <span className="r">{row.past.length}건</span>
+        {t('past')} <span className="r">{t('pastCount', { count: row.past.length })}</span>
       </h3>
       <ul className="log">
         {row.past.map(({ id, question, state, createdAt }) => (
@@ -89,7 +90,7 @@ function Record({ row }: { row: DeskInquiry }) {
             </span>
           </li>
         ))}
-        {row.past.length === 0 && <li>처음 하는 문의입니다</li>}
+        {row.past.length === 0 && <li>{t('firstInquiry')}</li>}
       </ul>
     </>
   )

@@ -4,6 +4,7 @@ import { Button, formatDateTime } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../session/words.ts'
+import { t } from './texts.ts'
 
 /** What one side said, as text: nothing of it comes to life. */
 export function Line({
@@ -16,7 +17,7 @@ export function Line({
   return (
     <li className={teller === 'STAFF' ? 'is-ours' : ''}>
       <small>
-        {teller === 'STAFF' ? `답변 ${name}` : name} <time className="num">{formatDateTime(at)}</time>
+        {teller === 'STAFF' ? t('answerBy', { name }) : name} <time className="num">{formatDateTime(at)}</time>
       </small>
       <p>{text}</p>
       {fileIds.map((fileId) => (
@@ -39,10 +40,16 @@ function Picture({ inquiryId, fileId }: { inquiryId: number; fileId: number }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data)
-    return <img className="evidence" src={`data:${data.type};base64,${data.data}`} alt={`보낸 사진 ${data.name}`} />
+    return (
+      <img
+        className="evidence"
+        src={`data:${data.type};base64,${data.data}`}
+        alt={t('pictureOf', { name: data.name })}
+      />
+    )
   return (
     <Button size={36} aria-busy={open && !error} onClick={() => setOpen(true)}>
-      {error ? errorText(error) : '사진 보기'}
+      {error ? errorText(error) : t('showPicture')}
     </Button>
   )
 }

@@ -2,8 +2,9 @@ import { call } from '@maru/client/api/client'
 import { formatDay, formatMoney } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { walletWord } from '../../parts/desk-words.ts'
+import { memberStatusWords, walletWord } from '../../parts/desk-words.ts'
 import { useSiteId } from '../../session/staff.ts'
+import { t } from './texts.ts'
 
 /** Who asks: what an answer needs to know of him, and the way to the rest. */
 export function MemberFacts({ id, name, username }: { id: number; name: string; username: string }) {
@@ -17,17 +18,17 @@ export function MemberFacts({ id, name, username }: { id: number; name: string; 
       <h3>
         {name}{' '}
         <span className="r">
-          <Link to={`/members/${id}`}>회원 {id}</Link>
+          <Link to={`/members/${id}`}>{t('memberId', { id })}</Link>
         </span>
       </h3>
       <dl className="kv">
-        <dt>아이디</dt>
+        <dt>{t('username')}</dt>
         <dd>{username}</dd>
         {data && (
           <>
-            <dt>상태</dt>
-            <dd>{data.status === 'ACTIVE' ? '정상' : data.status === 'DENY' ? '이용 정지' : '승인 대기'}</dd>
-            <dt>가입</dt>
+            <dt>{t('status')}</dt>
+            <dd>{memberStatusWords[data.status]}</dd>
+            <dt>{t('joined')}</dt>
             <dd>{formatDay(data.createdAt)}</dd>
             {data.wallets
               .filter(({ point, type }) => point !== '0' || type === 'BINARY')
@@ -37,7 +38,7 @@ export function MemberFacts({ id, name, username }: { id: number; name: string; 
                   <dd>{formatMoney(point, currency)}</dd>
                 </div>
               ))}
-            <dt>열린 접속</dt>
+            <dt>{t('sessions')}</dt>
             <dd>{data.sessions.length}</dd>
           </>
         )}

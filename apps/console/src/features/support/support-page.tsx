@@ -10,32 +10,33 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { InquiryPanel } from './inquiry-panel.tsx'
+import { t } from './texts.ts'
 import { kindWords, stateWords } from './words.ts'
 
 const views = [
-  { value: 'OPEN', label: '답할 것' },
-  { value: 'ANSWERED', label: '답변함' },
-  { value: 'CLOSED', label: '끝남' },
+  { value: 'OPEN', label: t('viewOpen') },
+  { value: 'ANSWERED', label: t('viewAnswered') },
+  { value: 'CLOSED', label: t('ended') },
 ] as const
 const idOf = ({ id }: DeskInquiryRow) => String(id)
 
 const columns: readonly Column<DeskInquiryRow>[] = [
   {
     id: 'question',
-    head: '문의',
+    head: t('inquiry'),
     cell: ({ question, kind, id, isReview }) => (
       <>
         <span className="sp-q">{question}</span>
         <small className="num">
           {kindWords[kind]} · {id}
-          {isReview && ' · 재검토'}
+          {isReview && ` · ${t('review')}`}
         </small>
       </>
     ),
   },
   {
     id: 'who',
-    head: '회원',
+    head: t('member'),
     cell: ({ name, username }) => (
       <>
         {name}
@@ -43,14 +44,18 @@ const columns: readonly Column<DeskInquiryRow>[] = [
       </>
     ),
   },
-  { id: 'at', head: '접수', cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span> },
-  { id: 'taken', head: '담당', cell: ({ takenByName }) => takenByName ?? '–' },
+  {
+    id: 'at',
+    head: t('receivedAt'),
+    cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span>,
+  },
+  { id: 'taken', head: t('takenBy'), cell: ({ takenByName }) => takenByName ?? '–' },
   {
     id: 'due',
-    head: '목표까지',
+    head: t('untilGoal'),
     align: 'right',
     cell: ({ dueAt, state }) =>
-      dueAt === null ? stateWords[state] : <Left until={dueAt} over={<span className="over">24시간이 지남</span>} />,
+      dueAt === null ? stateWords[state] : <Left until={dueAt} over={<span className="over">{t('overDay')}</span>} />,
   },
 ]
 
@@ -66,8 +71,10 @@ export default function SupportPage() {
   const go = (id: number | undefined) => void navigate(id === undefined ? '/support' : `/support/${id}`)
   return (
     <Page
-      title="문의"
-      sub={<Segmented label="보기" choices={views} value={state} onChange={(next: InquiryState) => setState(next)} />}
+      title={t('inquiries')}
+      sub={
+        <Segmented label={t('view')} choices={views} value={state} onChange={(next: InquiryState) => setState(next)} />
+      }
       side={
         /^\d+$/.test(open) && (
           <InquiryPanel
@@ -81,16 +88,16 @@ export default function SupportPage() {
       }
     >
       <DataTable
-        label="문의"
+        label={t('inquiries')}
         list={list}
         columns={columns}
         idOf={idOf}
         rowHeight={48}
         selected={open === '' ? null : open}
         onSelect={(row) => go(row?.id)}
-        empty={['문의가 없습니다', '회원이 문의하면 여기에 나타납니다.']}
+        empty={[t('none'), t('noneHint')]}
         csv={{
-          name: '문의',
+          name: t('file'),
           read: (signal) => download('GET /api/console/contact.csv', { query: { state }, signal }),
         }}
       />

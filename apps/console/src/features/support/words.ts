@@ -1,12 +1,17 @@
 import type { InquiryKind, InquiryState } from '@maru/contract'
+import { t } from './texts.ts'
 
 export const kindWords: Readonly<Record<InquiryKind, string>> = {
-  MONEY: '입출금',
-  TRADE: '거래',
-  ROUND: '회차',
-  COPY: '카피',
-  ACCOUNT: '계정 · 보안',
-  ETC: '기타',
+  MONEY: t('kindMoney'),
+  TRADE: t('kindTrade'),
+  ROUND: t('kindRound'),
+  COPY: t('kindCopy'),
+  ACCOUNT: t('kindAccount'),
+  ETC: t('kindOther'),
 }
-export const stateWords: Readonly<Record<InquiryState, string>> = { OPEN: '열림', ANSWERED: '답변함', CLOSED: '끝남' }
+export const stateWords: Readonly<Record<InquiryState, string>> = {
+  OPEN: t('stateOpen'),
+  ANSWERED: t('viewAnswered'),
+  CLOSED: t('ended'),
+}
 export const stateTone = { OPEN: 'warn', ANSWERED: 'ok', CLOSED: 'neutral' } as const
