@@ -183,3 +183,49 @@ test('where the browser blocks notifications, or sends to installed apps only, t
   await phone.page.getByText('홈 화면에 추가하면 받을 수 있습니다').waitFor()
   await phone.leave()
 })
+
+test('the pages of trades add an alert of their instrument, and show how many are on; a guest is led to sign in', async () => {
+  const { username } = await newMember(house)
+  const session = await signIn(house.server, username)
+  const visitor = await house.visit({ as: session })
+  const { page } = visitor
+  const add = async (from: number) => {
+    await page.getByRole('button', { name: `BTCUSDT 가격 알림 추가 · 켜진 알림 ${from}개` }).click()
+    const sheet = page.getByRole('dialog', { name: '가격 알림 추가' })
+    await sheet.getByText('지금 10,000.0').waitFor()
+    return sheet
+  }
+  house.server.feed.setPrice('BTCUSDT', 100_000)
+  await visitor.open('/future/1')
+  const futures = await add(0)
+  await futures.getByRole('button', { name: '+2%' }).click()
+  await expectAccessible(page)
+  await shot(page, 'trade-alert-add')
+  await futures.getByRole('button', { name: '알림 추가' }).click()
+  await page.getByRole('button', { name: /켜진 알림 1개/ }).waitFor()
+  await shot(page, 'trade-alert-futures')
+
+  // The same instrument by another way of trading: one count, and an alert that leads back here.
+  const options = (await house.server.call('/api/public/trade_option/site/list?siteInfoId=1')).body
+  const option = options.find(({ stock }: { stock: string }) => stock === 'CR_BTCUSDT')
+  await visitor.open(`/exchange/${option.id}`)
+  const rounds = await add(1)
+  await rounds.getByRole('radio', { name: '이하가 되면' }).click()
+  await rounds.getByRole('button', { name: '-1%' }).click()
+  await rounds.getByRole('button', { name: '알림 추가' }).click()
+  await page.getByRole('button', { name: /켜진 알림 2개/ }).waitFor()
+  await shot(page, 'trade-alert-rounds')
+  const { body } = await house.server.call('/api/alert', { token: session.accessToken })
+  expect(body.alerts.map(({ stock }: { stock: string }) => stock)).toEqual(['CR_BTCUSDT', 'CR_BTCUSDTPERP'])
+
+  // One that rings is on no more.
+  house.server.feed.setPrice('BTCUSDT', 98_900)
+  await page.getByRole('button', { name: /켜진 알림 1개/ }).waitFor()
+  await visitor.leave()
+
+  const guest = await house.visit()
+  await guest.open('/futureView/1')
+  await guest.page.getByRole('link', { name: '로그인하고 가격 알림 받기' }).click()
+  await guest.page.waitForURL(/\/signin/)
+  await guest.leave()
+})

@@ -9,6 +9,7 @@ import { OpenedLater } from '../shell/opened-later.tsx'
 import { TradeHeader } from '../shell/trade-header.tsx'
 import { InstrumentButton } from '../trading/instrument-button.tsx'
 import { HeaderFigures } from '../trading/price/header-figures.tsx'
+import { LaterAlertButton } from './alerts/later-button.tsx'
 
 const loadDrawer = async () => ({
   default: (await import('../trading/instruments/instrument-drawer.tsx')).InstrumentDrawer,
@@ -73,6 +74,7 @@ export function TradePage<Option extends Instrument>(props: TradePageProps<Optio
         <InstrumentButton label={label} onOpen={() => setOpen(true)}>
           {name}
         </InstrumentButton>
+        {option && <LaterAlertButton stock={option.stock} signedIn={signedIn} />}
         {option && (
           <HeaderFigures stock={option.stock} precision={option.precision}>
             {pnl(option, signedIn)}

@@ -4,18 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/texts.ts'
-import { AddSheet } from './add-sheet.tsx'
+import { AddSheet } from '../../kit/alerts/add-sheet.tsx'
+import { alertsQuery } from '../../kit/alerts/query.ts'
 import { PriceAlerts } from './price-alerts.tsx'
 import { PushCard } from './push-card.tsx'
-import { alertsQuery } from './queries.ts'
 import { alertTexts } from './texts.ts'
 import { Ways } from './ways.tsx'
 import { Wishes } from './wishes.tsx'
 
+/** A ring turns an alert off: read again so often. */
+const ringsMs = 10_000
+
 /** What a member is told of: prices, liquidation, rounds, orders and money; how, and when not. */
 export default function AlertsPage() {
   const t = useTexts(alertTexts)
-  const { data, isError, refetch } = useQuery(alertsQuery)
+  const { data, isError, refetch } = useQuery({ ...alertsQuery, refetchInterval: ringsMs })
   const [isAdding, setAdding] = useState(false)
   return (
     <main id="main" className="al">
@@ -38,7 +41,7 @@ export default function AlertsPage() {
           <Wishes setting={data.setting} />
           <div className="band" />
           <Ways setting={data.setting} hasMail={data.hasMail} />
-          <AddSheet open={isAdding} stocks={data.stocks} onClose={() => setAdding(false)} />
+          <AddSheet open={isAdding} stock={null} onClose={() => setAdding(false)} />
         </>
       )}
     </main>

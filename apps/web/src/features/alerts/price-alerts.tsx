@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useLanguage, useTexts } from '../../i18n/texts.ts'
+import { distanceOf } from '../../kit/alerts/distance.ts'
+import { alertsQuery } from '../../kit/alerts/query.ts'
 import { usePrice } from '../../live/index.ts'
 import { askConfirm } from '../../shell/alert.tsx'
-import { distanceOf } from './distance.ts'
-import { alertsQuery } from './queries.ts'
 import { alertTexts } from './texts.ts'
 
 /** The prices that the member waits for. */

@@ -1,15 +1,9 @@
 import { call } from '@maru/client/api/client'
 import type { AlertSetting, Alerts } from '@maru/contract'
 import { toast } from '@maru/ui'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
-
-/** The member's alerts, and how he hears of them. A ring turns one off: read again now and then. */
-export const alertsQuery = queryOptions({
-  queryKey: ['alert'],
-  queryFn: () => call('GET /api/alert'),
-  refetchInterval: 10_000,
-})
+import { alertsQuery } from '../../kit/alerts/query.ts'
 
 let saves = 0
 let saving: Promise<unknown> = Promise.resolve()

@@ -9,6 +9,7 @@ import { defaultOption, findOption, groupByStock, type StockGroup } from '../../
 import { openBetsQuery, optionsQuery, recentQuery } from '../../books/rounds/queries.ts'
 import { roundTexts } from '../../books/rounds/texts.ts'
 import { useTexts } from '../../i18n/texts.ts'
+import { LaterAlertButton } from '../../kit/alerts/later-button.tsx'
 import { LoadFailed } from '../../lists/loaded.tsx'
 import { clock } from '../../live/index.ts'
 import { RiskNotice } from '../../protection/risk-dialogs.tsx'
@@ -62,6 +63,7 @@ export default function RoundsPage() {
     <>
       <TradeHeader>
         <InstrumentPicker groups={groups} current={option} onPick={pick} />
+        {option && <LaterAlertButton stock={option.stock} signedIn={signedIn} />}
         {option && (
           <HeaderFigures stock={option.stock} precision={option.precision}>
             <HeaderPnl option={option} signedIn={signedIn} />

@@ -2,7 +2,7 @@ import type { AlertStock } from '@maru/contract'
 import { groupDigits } from '@maru/ui'
 import { useId } from 'react'
 import { useLanguage, useTexts } from '../../i18n/texts.ts'
-import { alertTexts } from './texts.ts'
+import { addTexts } from './texts.ts'
 
 /** What is watched, with its price. */
 export function StockChoice({
@@ -16,7 +16,7 @@ export function StockChoice({
   last: string | null
   onChange: (stock: string) => void
 }) {
-  const t = useTexts(alertTexts)
+  const t = useTexts(addTexts)
   const language = useLanguage()
   const id = useId()
   return (

@@ -1,38 +1,31 @@
 import { call } from '@maru/client/api/client'
 import type { AlertDirection, AlertStock } from '@maru/contract'
-import { Button, Chip, DecimalStepper, FormError, groupDigits, Segmented, Sheet, SwitchRow, toast } from '@maru/ui'
+import { Button, Chip, DecimalStepper, FormError, groupDigits, Segmented, SwitchRow, toast } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useTexts } from '../../i18n/texts.ts'
 import { usePrice } from '../../live/index.ts'
 import { distanceOf, priceAway } from './distance.ts'
-import { alertsQuery } from './queries.ts'
+import { alertsQuery } from './query.ts'
 import { StockChoice } from './stock-choice.tsx'
-import { alertTexts } from './texts.ts'
-
-interface Props {
-  open: boolean
-  stocks: readonly AlertStock[]
-  onClose: () => void
-}
-
-/** Adds a price that the member waits for. */
-export function AddSheet({ open, stocks, onClose }: Props) {
-  const t = useTexts(alertTexts)
-  return (
-    <Sheet open={open} onClose={onClose} title={t('addTitle')}>
-      {open && stocks.length > 0 && <Form stocks={stocks} onClose={onClose} />}
-    </Sheet>
-  )
-}
+import { addTexts } from './texts.ts'
 
 const steps = { ABOVE: [0.5, 1, 2, 5], BELOW: [-0.5, -1, -2, -5] } as const
 
-function Form({ stocks, onClose }: Omit<Props, 'open'>) {
-  const t = useTexts(alertTexts)
+/** The price that is waited for, of one of the stocks. */
+export function AddForm({
+  stocks,
+  first,
+  onClose,
+}: {
+  stocks: readonly AlertStock[]
+  first: string | null
+  onClose: () => void
+}) {
+  const t = useTexts(addTexts)
   const cache = useQueryClient()
-  const [name, setName] = useState(stocks[0]?.stock ?? '')
+  const [name, setName] = useState(first ?? stocks[0]?.stock ?? '')
   const stock = stocks.find((one) => one.stock === name) ?? stocks[0]
   const live = usePrice(name, 'last')
   const last = live ?? stock?.last ?? null
@@ -110,7 +103,7 @@ function Form({ stocks, onClose }: Omit<Props, 'open'>) {
 }
 
 function Distance({ last, price, precision }: { last: string | null; price: string; precision: number }) {
-  const t = useTexts(alertTexts)
+  const t = useTexts(addTexts)
   const far = last === null || price === '' ? null : distanceOf(last, price, precision)
   const signed = (text: string) => (text.startsWith('-') ? text : `+${text}`)
   return (
