@@ -107,6 +107,7 @@ test('every text stands in both languages, with the same parameters, and no Kore
       const [korean, english] = [ko.get(key), en.get(key)]
       if (korean === undefined || english === undefined) return `${where} ${key} is missing in one language`
       if (/[가-힣]/.test(english)) return `${where} ${key} has Korean in English`
+      if (/\{v\d\}/.test(korean)) return `${where} ${key} has a parameter without a name`
       // A function's braces are code; § gives some sentences without the figures of the Korean ones.
       if (fixed.test(english) || /=>|\$\{/.test(korean) || parameters(korean) === parameters(english)) return []
       return `${where} ${key} has other parameters in English`

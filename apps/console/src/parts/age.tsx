@@ -21,7 +21,7 @@ export function Left({ until, over }: { until: number; over?: ReactNode }) {
 }
 
 function ageText(ms: number): string {
-  if (ms >= dayMs) return t('daysHours', { v1: Math.floor(ms / dayMs), v2: Math.floor((ms % dayMs) / hourMs) })
+  if (ms >= dayMs) return t('daysHours', { days: Math.floor(ms / dayMs), hours: Math.floor((ms % dayMs) / hourMs) })
   if (ms < hourMs) return formatCountdown(Math.floor(ms / 1_000) * 1_000)
-  return t('hoursMinutes', { v1: Math.floor(ms / hourMs), v2: Math.floor((ms % hourMs) / 60_000) })
+  return t('hoursMinutes', { hours: Math.floor(ms / hourMs), minutes: Math.floor((ms % hourMs) / 60_000) })
 }

@@ -39,7 +39,7 @@ export function For({ permission, to = 'change', what, children }: ForProps) {
   return (
     <p className="locked">
       <Icon name="lock" small />
-      {t('needsPermission', { what, v2: roles.map((role) => roleWords[role]).join('·') })}
+      {t('needsPermission', { what, roles: roles.map((role) => roleWords[role]).join('·') })}
     </p>
   )
 }

@@ -66,8 +66,8 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
         <ActionDialog
           title={
             asked === 'approve'
-              ? t('secondOf', { v1: kindWords[row.kind] })
-              : t('refuseOf', { v1: kindWords[row.kind] })
+              ? t('secondOf', { kind: kindWords[row.kind] })
+              : t('refuseOf', { kind: kindWords[row.kind] })
           }
           confirm={asked === 'approve' ? t('approve') : t('refuse')}
           done={asked === 'approve' ? t('approved') : t('refused')}

@@ -17,12 +17,12 @@ export function ChainNote() {
     <p className="panel chain" role={check.isWhole ? undefined : 'alert'}>
       <Badge tone={check.isWhole ? 'ok' : 'down'}>{check.isWhole ? t('chainOk') : t('chainBroken')}</Badge>
       <span className="num">
-        {t('verified', { at: formatDateTime(check.at), v2: check.acts.toLocaleString('ko-KR') })}
+        {t('verified', { at: formatDateTime(check.at), count: check.acts.toLocaleString('ko-KR') })}
       </span>
-      {check.brokenAt !== null && <b>{t('badRecord', { v1: check.brokenAt.toLocaleString('ko-KR') })}</b>}
-      {check.strays > 0 && <b>{t('outside', { v1: check.strays.toLocaleString('ko-KR') })}</b>}
+      {check.brokenAt !== null && <b>{t('badRecord', { seq: check.brokenAt.toLocaleString('ko-KR') })}</b>}
+      {check.strays > 0 && <b>{t('outside', { count: check.strays.toLocaleString('ko-KR') })}</b>}
       {sealed > check.acts && (
-        <span className="dim">{t('added', { v1: (sealed - check.acts).toLocaleString('ko-KR') })}</span>
+        <span className="dim">{t('added', { count: (sealed - check.acts).toLocaleString('ko-KR') })}</span>
       )}
     </p>
   )

@@ -32,8 +32,11 @@ export function ConflictNote({
         changes={[
           {
             name: t('seenNow'),
-            before: t('stateVersion', { v1: requestStatusWords[conflict.saw.status], version: conflict.saw.version }),
-            after: t('stateVersion', { v1: requestStatusWords[row.status], version: row.version }),
+            before: t('stateVersion', {
+              status: requestStatusWords[conflict.saw.status],
+              version: conflict.saw.version,
+            }),
+            after: t('stateVersion', { status: requestStatusWords[row.status], version: row.version }),
           },
           { name: t('myAct'), before: conflict.pressed, after: t('notApplied') },
         ]}

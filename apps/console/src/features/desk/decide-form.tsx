@@ -49,14 +49,14 @@ export function DecideForm({ row, steps, isSecond }: Props) {
   ])
   const share =
     row.approvalsNeeded > 1
-      ? t('approveStep', { v1: isSecond ? 2 : 1, v2: isSecond ? 2 : 1 })
+      ? t('approveStep', { step: isSecond ? 2 : 1 })
       : row.type === 'D'
         ? t('confirmDeposit')
         : t('approve')
   return (
     <>
       <div className="bfa">
-        {t('willChange', { v1: decision === 'approve' ? t('onApprove') : t('onReject') })}
+        {t('willChange', { decision: decision === 'approve' ? t('onApprove') : t('onReject') })}
         <Segmented label={t('decide')} choices={choices} value={decision} onChange={setDecision} />
       </div>
       {row.type !== 'D' && decision === 'approve' && (

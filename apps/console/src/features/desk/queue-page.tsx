@@ -73,7 +73,7 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
       }
       tools={
         <SearchField
-          label={t('findOf', { v1: kindWords[kind] })}
+          label={t('findOf', { kind: kindWords[kind] })}
           placeholder={t('findHint')}
           value={q}
           onSearch={(text) => change('q', text)}
@@ -103,7 +103,7 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
         {...(view === 'open' && { groupOf })}
         empty={
           q === '' && view === 'open'
-            ? [t('noneOf', { v1: kindWords[kind] }), t('noneHint')]
+            ? [t('noneOf', { kind: kindWords[kind] }), t('noneHint')]
             : [t('noMatch'), t('noMatchHint')]
         }
         csv={{

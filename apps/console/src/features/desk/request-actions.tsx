@@ -48,6 +48,6 @@ function Actions({ row, steps }: { row: DeskRequest; steps: Steps }) {
       </div>
     )
   if (!isSecond && row.takenBy !== null && row.takenBy !== memberId)
-    return <p className="locked">{t('takenBy', { v1: row.takenByName ?? t('otherStaff') })}</p>
+    return <p className="locked">{t('takenBy', { name: row.takenByName ?? t('otherStaff') })}</p>
   return <DecideForm row={row} steps={steps} isSecond={isSecond} />
 }

@@ -37,7 +37,7 @@ export function RequestPanel({ id, place, onClose, onChanged }: Props) {
   }
   return (
     <SidePanel
-      title={row ? t('requestOf', { v1: kindWords[row.type === 'D' ? 'D' : 'W'] }) : t('request')}
+      title={row ? t('requestOf', { kind: kindWords[row.type === 'D' ? 'D' : 'W'] }) : t('request')}
       badges={
         <>
           <Badge>{id}</Badge>

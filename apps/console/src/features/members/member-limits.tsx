@@ -48,7 +48,7 @@ export function MemberLimits({ id }: { id: number }) {
 
 function LimitRow({ limit: { kind, window, currency, amount, pendingAmount, pendingFrom, used } }: { limit: Limit }) {
   const shown = (value: string) =>
-    currency === null ? t('minutes', { v1: formatCount(value) }) : formatMoney(value, currency)
+    currency === null ? t('minutes', { minutes: formatCount(value) }) : formatMoney(value, currency)
   const name = `${limitWords[kind]} ${windowWords[window]}`
   const share = amount === null ? 0 : shareOf(used, amount)
   return (

@@ -34,7 +34,7 @@ export function StatusDialog({ profile: { id, version, status, sessions }, isRef
   return (
     <ActionDialog
       {...words[said]}
-      done={t('changedTo', { v1: memberStatusWords[next] })}
+      done={t('changedTo', { status: memberStatusWords[next] })}
       changes={[{ name: t('status'), before: memberStatusWords[status], after: memberStatusWords[next] }, ...stops]}
       run={({ reason, key }) => {
         const body = { reason, version, status: next } as const

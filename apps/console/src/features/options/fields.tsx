@@ -92,9 +92,9 @@ function Field({ row, of, held, value, mayEdit, onEdit }: FieldProps) {
 }
 
 function hintOf({ values, defaults }: NamedRow, of: NamedKey, isEdited: boolean): string {
-  if (isEdited) return t('nowValue', { v1: settingText(values[of.key], of) })
+  if (isEdited) return t('nowValue', { value: settingText(values[of.key], of) })
   if (of.key in defaults && defaults[of.key] !== values[of.key])
-    return t('defaultValue', { v1: settingText(defaults[of.key], of) })
+    return t('defaultValue', { value: settingText(defaults[of.key], of) })
   const value = Number(values[of.key])
   // Seconds are typed; what they come to is easier to see in larger units.
   const inWords = of.unit === 'ms' && value >= 60_000 ? `${durationText(value)} · ` : ''

@@ -53,7 +53,7 @@ export function TableField({ label, type, lines, mayEdit, onEdit }: Props) {
                 {canGrow && (
                   <td>
                     <IconButton
-                      label={t('deleteLine', { v1: at + 1 })}
+                      label={t('deleteLine', { line: at + 1 })}
                       onClick={() => onEdit(lines.filter((_, index) => index !== at))}
                     >
                       <Icon name="close" />

@@ -58,7 +58,7 @@ export function Lines({ accounts, opened, onOpen }: Props) {
           day: account.day,
           opening: formatMoney(opening, currency),
           closing: formatMoney(closing, currency),
-          v4: isFinal ? t('final') : t('running'),
+          state: isFinal ? t('final') : t('running'),
         })}
         {isImported && t('byHand')}
       </p>

@@ -17,7 +17,7 @@ export function PauseBar({ standing, onDone }: { standing: Reconciliation; onDon
         <h2 id="pause">{t('stopped')}</h2>
         <p>
           {t('waitingMoney', {
-            v1: count > 0 ? t('linesDiffer', { count: formatCount(count) }) : t('matchesAgain'),
+            lines: count > 0 ? t('linesDiffer', { count: formatCount(count) }) : t('matchesAgain'),
             count: formatCount(waiting.count),
             won: formatMoney(waiting.won, 'KRW'),
           })}

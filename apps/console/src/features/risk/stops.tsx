@@ -30,7 +30,7 @@ function stateOf(scope: Stop['scope'], on: readonly Stop[], isPausedByBreak: boo
     if (on.length > 0) return t('stop')
     return isPausedByBreak ? t('stoppedByBooks') : t('open')
   }
-  return on.length === 0 ? t('allRunning') : t('stopsCount', { v1: on.map(stopName).join(', ') })
+  return on.length === 0 ? t('allRunning') : t('stopsCount', { stops: on.map(stopName).join(', ') })
 }
 
 /** The emergency stops that stand, and the way to another one. */

@@ -82,7 +82,7 @@ const fields: { readonly [K in Field]: readonly [name: string, say: (value: Fiel
           : t('banksMissing', {
               length: value.length,
               first,
-              v3: others.length > 0 ? t('andOthers', { length: others.length }) : '',
+              others: others.length > 0 ? t('andOthers', { length: others.length }) : '',
             })
       },
     ],
@@ -91,7 +91,7 @@ const fields: { readonly [K in Field]: readonly [name: string, say: (value: Fiel
       (value) =>
         value === null
           ? t('none')
-          : t('licenceLine', { authority: value.authority, number: value.number, v3: dayOf(value.validUntil) }),
+          : t('licenceLine', { authority: value.authority, number: value.number, day: dayOf(value.validUntil) }),
     ],
     countries: [t('countries'), listed],
   }

@@ -48,7 +48,7 @@ function Gate({ site }: { site: ConsoleSite }) {
         <span className="sp" />
         {may && (
           <Button size={36} disabled={unmet.length > 0} onClick={() => setAsking(true)}>
-            {unmet.length > 0 ? t('leftCount', { length: unmet.length }) : t('changeTo', { v1: modeWords[wanted] })}
+            {unmet.length > 0 ? t('leftCount', { length: unmet.length }) : t('changeTo', { mode: modeWords[wanted] })}
           </Button>
         )}
       </header>

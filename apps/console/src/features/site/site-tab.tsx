@@ -118,7 +118,7 @@ function Facts({ site }: { site: ConsoleSite }) {
         <dt>{t('domains')}</dt>
         <dd>{site.domains.length === 0 ? t('none') : site.domains.join(', ')}</dd>
         <dt>{t('moneyMode')}</dt>
-        <dd>{t('fixedLater', { v1: site.moneyMode === 'DEMO' ? t('modeDemo') : t('modeLicensed') })}</dd>
+        <dd>{t('fixedLater', { mode: site.moneyMode === 'DEMO' ? t('modeDemo') : t('modeLicensed') })}</dd>
       </dl>
     </section>
   )

@@ -46,7 +46,7 @@ function Wallets({ site }: { site: ConsoleSite }) {
               </td>
               <td className="num">{wallet === 'BINARY' ? 'KRW' : 'USDT'}</td>
               <Cell
-                label={t('shownOf', { v1: walletWords[wallet] })}
+                label={t('shownOf', { wallet: walletWords[wallet] })}
                 was={was.wallets.includes(wallet)}
                 value={now.wallets.includes(wallet)}
                 onChange={(isOn) => edit(site.id, { wallets: turn(now.wallets, wallet, isOn) })}
@@ -63,13 +63,13 @@ function Wallets({ site }: { site: ConsoleSite }) {
               <td className="num">{coin}</td>
               <td className="dim">{t('whenHeld')}</td>
               <Cell
-                label={t('depositOf', { v1: coinWords[coin] })}
+                label={t('depositOf', { coin: coinWords[coin] })}
                 was={was.depositCoins.includes(coin)}
                 value={now.depositCoins.includes(coin)}
                 onChange={(isOn) => edit(site.id, { depositCoins: turn(now.depositCoins, coin, isOn) })}
               />
               <Cell
-                label={t('buyOf', { v1: coinWords[coin] })}
+                label={t('buyOf', { coin: coinWords[coin] })}
                 was={was.buyCoins.includes(coin)}
                 value={now.buyCoins.includes(coin)}
                 onChange={(isOn) => edit(site.id, { buyCoins: turn(now.buyCoins, coin, isOn) })}

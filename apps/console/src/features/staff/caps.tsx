@@ -27,7 +27,7 @@ export function Caps() {
   const { data, refetch } = useQuery({ queryKey: ['caps', siteId], queryFn: () => call('GET /api/console/cap') })
   if (!data) return null
   const holders: CapHolder[] = [
-    ...roles.map((role) => ({ role, name: t('roleOf', { v1: roleWords[role] }) })),
+    ...roles.map((role) => ({ role, name: t('roleOf', { role: roleWords[role] }) })),
     ...[...new Map(data.caps.filter(({ staffId }) => staffId !== null).map((row) => [row.staffId, row])).values()].map(
       ({ staffId, name }) => ({ staffId: staffId ?? 0, name }),
     ),
@@ -40,7 +40,7 @@ export function Caps() {
         <span>
           {t('limitsHint', {
             usualMinutes: timeText(data.usualMinutes),
-            v2: data.lives.map(({ kind, minutes }) => ` · ${kindWords[kind]} ${timeText(minutes)}`).join(''),
+            others: data.lives.map(({ kind, minutes }) => ` · ${kindWords[kind]} ${timeText(minutes)}`).join(''),
           })}
         </span>
         {mayChange && (
@@ -109,4 +109,4 @@ const wonOf = (caps: readonly StaffCap[], { role, staffId }: CapHolder, act: Cap
   caps.find((row) => row.act === act && (role === undefined ? row.staffId === staffId : row.role === role))?.won ?? null
 
 const timeText = (minutes: number) =>
-  minutes % 60 === 0 ? t('hours', { v1: minutes / 60 }) : t('minutes', { minutes })
+  minutes % 60 === 0 ? t('hours', { hours: minutes / 60 }) : t('minutes', { minutes })

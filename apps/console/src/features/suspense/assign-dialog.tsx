@@ -21,7 +21,7 @@ export function AssignDialog({ row, onDone, onClose }: { row: Suspense; onDone: 
       changes={[
         { name: t('money'), before: formatMoney(row.amount, row.currency), after: formatMoney('0', row.currency) },
         {
-          name: t('walletOf', { v1: memberId || '?' }),
+          name: t('walletOf', { member: memberId || '?' }),
           before: '–',
           after: `+${formatMoney(row.amount, row.currency)}`,
         },

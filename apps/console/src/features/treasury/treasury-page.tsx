@@ -33,7 +33,8 @@ export default function TreasuryPage() {
         data && (
           <span className="sub">
             {t('ownOf', {
-              v1: data.equity.map(({ currency, amount }) => formatMoney(amount, currency)).join(' · ') || t('nothing'),
+              amounts:
+                data.equity.map(({ currency, amount }) => formatMoney(amount, currency)).join(' · ') || t('nothing'),
             })}
           </span>
         )
