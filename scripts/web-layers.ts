@@ -2,7 +2,6 @@
 
 /** Lowest first: a file uses its own layer and those before it. */
 const layers: readonly string[] = [
-  'i18n',
   'api',
   'site',
   'session',

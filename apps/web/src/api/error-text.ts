@@ -1,7 +1,7 @@
 import { type ClientErrorCode, isApiError } from '@maru/client/api/error'
 import { koreanMessages } from '@maru/client/api/messages'
+import { currentLanguage, defineTexts, textOf } from '@maru/client/i18n/texts'
 import type { translateMessage } from '@maru/contract/messages'
-import { currentLanguage, defineTexts, textOf } from '../i18n/texts.ts'
 
 const clientTexts = defineTexts<ClientErrorCode>('client-errors', koreanMessages, {
   NETWORK: 'The server cannot be reached. Please check your connection.',

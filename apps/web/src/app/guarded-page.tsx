@@ -1,7 +1,7 @@
+import { type Texts, useTexts } from '@maru/client/i18n/texts'
 import type { LazyPart } from '@maru/client/page/chunk-recovery'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
-import { type Texts, useTexts } from '../i18n/texts.ts'
 import { useSession } from '../session/store.ts'
 import { loadFonts } from '../shell/fonts.ts'
 import { landingOf, lastOpened } from '../shell/landing.ts'

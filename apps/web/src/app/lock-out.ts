@@ -1,4 +1,4 @@
-import { textOf } from '../i18n/texts.ts'
+import { textOf } from '@maru/client/i18n/texts'
 import { useSession } from '../session/store.ts'
 import { showAlert } from '../shell/alert.tsx'
 import { appTexts } from '../shell/texts.ts'

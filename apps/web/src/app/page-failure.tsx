@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { isChunkError } from '@maru/client/page/chunk-recovery'
 import { Button, Empty } from '@maru/ui'
-import { useTexts } from '../i18n/texts.ts'
 import { appTexts } from '../shell/texts.ts'
 
 /** What stands in place of a page that failed. */

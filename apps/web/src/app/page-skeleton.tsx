@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Skeleton } from '@maru/ui'
-import { useTexts } from '../i18n/texts.ts'
 import { appTexts } from '../shell/texts.ts'
 import type { RouteMeta } from './route-meta.ts'
 

@@ -1,6 +1,6 @@
+import { setLanguage } from '@maru/client/i18n/texts'
 import type { TokenStore } from '@maru/client/session/tokens'
 import { loadErrorTranslation } from '../api/error-text.ts'
-import { setLanguage } from '../i18n/texts.ts'
 import { endSession, forceRefresh, loadMember, lockOut, openTokens } from '../session/session.ts'
 import { startSession } from '../session/startup.ts'
 import { currentSession, sessionStarted, startFailed, useSession } from '../session/store.ts'

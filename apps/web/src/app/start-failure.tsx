@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Empty } from '@maru/ui'
 import { useState } from 'react'
 import { errorText } from '../api/error-text.ts'
-import { useTexts } from '../i18n/texts.ts'
 import { endSession } from '../session/session.ts'
 import { useSession } from '../session/store.ts'
 import { appTexts } from '../shell/texts.ts'

@@ -1,6 +1,6 @@
+import { type Texts, useTexts } from '@maru/client/i18n/texts'
 import { Sheet } from '@maru/ui'
 import type { ComponentType } from 'react'
-import { type Texts, useTexts } from '../i18n/texts.ts'
 
 /** The sheet of a form. The form stands in it, and reads prices and lists, only while the sheet is open. */
 export function sheetOf<Word extends string, Props extends { readonly onClose: () => void }>(

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.ts'
 import { type DayRow, dayWithWeekday, groupedByDay } from './days.ts'
 import { Loaded } from './loaded.tsx'
 import { type Page, rowsOf } from './pages.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Empty } from '@maru/ui'
 import { Link } from 'react-router'
-import { useTexts } from '../i18n/texts.ts'
 import { listTexts } from './texts.ts'
 
 /** Stands where a guest has no rows: `title` says what he would see as a member. */

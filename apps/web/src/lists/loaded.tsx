@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Empty } from '@maru/ui'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.ts'
 import { listTexts } from './texts.ts'
 
 /** The list, its skeleton while it is on its way, why it is empty, or that it could not be loaded. */

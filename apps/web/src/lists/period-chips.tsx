@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { listTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, formatDateTime, Strip } from '@maru/ui'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
-import { useTexts } from '../i18n/texts.ts'
 import { listTexts } from './texts.ts'
 import './history.css'
 

@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { isMasked } from '@maru/client/live/reconnect'
-import { useTexts } from '../i18n/texts.ts'
 import { useLink } from './live.ts'
 import { liveTexts } from './texts.ts'
 import './reconnect-mask.css'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 /** Words of the live channel; the sentences of the catalogue (CONNECTION_LOST, RECONNECTING, RECONNECT_FAILED). */
 export const liveTexts = defineTexts(

@@ -1,6 +1,6 @@
 import './proof.css'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, FormError, Icon } from '@maru/ui'
-import { useTexts } from '../i18n/texts.ts'
 import { VirtualNote } from '../shell/virtual-note.tsx'
 import { useSite } from '../site/store.ts'
 import { identityTexts } from './identity-texts.ts'

@@ -1,8 +1,8 @@
 import '@maru/ui/code.css'
 import './second-factor.css'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, CodeField, FormError, TextField } from '@maru/ui'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../i18n/texts.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
 import { useCodeSubmit } from './use-code-submit.ts'
 

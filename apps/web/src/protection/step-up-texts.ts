@@ -1,4 +1,4 @@
-import { defineTexts } from '../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 /** Words of the step that shows that it is the member himself. */
 export const stepUpTexts = defineTexts(

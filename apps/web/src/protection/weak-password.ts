@@ -1,6 +1,6 @@
 import { isApiError } from '@maru/client/api/error'
+import { defineTexts, textOf } from '@maru/client/i18n/texts'
 import { errorText } from '../api/error-text.ts'
-import { defineTexts, textOf } from '../i18n/texts.ts'
 
 /** What is wrong with a password, by the reason that the server gives. */
 const weaknessTexts = defineTexts(

@@ -1,5 +1,5 @@
+import { defineTexts, useTexts } from '@maru/client/i18n/texts'
 import { SwitchRow } from '@maru/ui'
-import { defineTexts, useTexts } from '../i18n/texts.ts'
 import { changeSettings, type SoundKind, useMemberSettings } from './member-settings.ts'
 
 const texts = defineTexts(

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Dialog, holdTouches } from '@maru/ui'
 import { create } from 'zustand'
-import { useTexts } from '../i18n/texts.ts'
 import { appTexts } from './texts.ts'
 
 interface Question {

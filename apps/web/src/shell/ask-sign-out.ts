@@ -1,4 +1,4 @@
-import { textOf } from '../i18n/texts.ts'
+import { textOf } from '@maru/client/i18n/texts'
 import { signOut } from '../session/session.ts'
 import { askConfirm } from './alert.tsx'
 import { appTexts } from './texts.ts'

@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Badge } from '@maru/ui'
-import { useTexts } from '../i18n/texts.ts'
 import { useSite } from '../site/store.ts'
 import { appTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
+import { defineTexts, useTexts } from '@maru/client/i18n/texts'
 import { Link } from 'react-router'
-import { defineTexts, useTexts } from '../i18n/texts.ts'
 import { useSite } from '../site/store.ts'
 
 const texts = defineTexts(

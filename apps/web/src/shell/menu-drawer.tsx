@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Badge, Drawer, Icon } from '@maru/ui'
 import { Link, useLocation } from 'react-router'
-import { useTexts } from '../i18n/texts.ts'
 import { useSession } from '../session/store.ts'
 import { useSite } from '../site/store.ts'
 import { showAlert } from './alert.tsx'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 import { appTexts } from './texts.ts'
 
 /** Words of the menu and titles of pages that are not loaded first. */

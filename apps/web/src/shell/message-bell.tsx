@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { CountBadge, Icon } from '@maru/ui'
 import { Link } from 'react-router'
-import { useTexts } from '../i18n/texts.ts'
 import { useSession } from '../session/store.ts'
 import { appTexts } from './texts.ts'
 

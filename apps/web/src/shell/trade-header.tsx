@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { HeaderBar, Icon, IconButton } from '@maru/ui'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../i18n/texts.ts'
 import { DemoBadge } from './demo-badge.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MessageBell } from './message-bell.tsx'

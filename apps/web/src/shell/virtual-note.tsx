@@ -1,7 +1,7 @@
 import './virtual-note.css'
+import { defineTexts, useTexts } from '@maru/client/i18n/texts'
 import { Icon } from '@maru/ui'
 import type { ReactNode } from 'react'
-import { defineTexts, useTexts } from '../i18n/texts.ts'
 
 const virtualTexts = defineTexts('virtual', { points: '가상 포인트입니다.' }, { points: 'These are virtual points.' })
 

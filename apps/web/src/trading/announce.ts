@@ -1,6 +1,6 @@
+import { textOf } from '@maru/client/i18n/texts'
 import type { MarketType } from '@maru/contract'
 import { type ToastTone, toast } from '@maru/ui'
-import { textOf } from '../i18n/texts.ts'
 import { memberSettings, type SoundKind } from '../settings/member-settings.ts'
 import type { TradeSide } from './price-line.ts'
 import { playSound, type Sound } from './sounds.ts'

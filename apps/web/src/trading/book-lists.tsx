@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Tabs } from '@maru/ui'
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.ts'
 import { tradingTexts } from './texts.ts'
 
 interface BookListsProps<More extends string> {

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { PositionSide } from '@maru/contract'
 import { Button, Check } from '@maru/ui'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../i18n/texts.ts'
 import { SheetEnd } from './sheet-end.tsx'
 import { tradingTexts } from './texts.ts'
 import './sheets.css'

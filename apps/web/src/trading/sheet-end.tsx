@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button } from '@maru/ui'
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n/texts.ts'
 import { appTexts } from '../shell/texts.ts'
 
 /** The end of a sheet: leaving it, beside what `children` do. */

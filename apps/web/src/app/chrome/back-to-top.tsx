@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Icon } from '@maru/ui'
 import { useSyncExternalStore } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { appTexts } from '../../shell/texts.ts'
 
 const subscribe = (listener: () => void) => {

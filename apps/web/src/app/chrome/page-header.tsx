@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { HeaderBar, Icon, IconButton } from '@maru/ui'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useTexts } from '../../i18n/texts.ts'
 import { useSession } from '../../session/store.ts'
 import { DemoBadge } from '../../shell/demo-badge.tsx'
 import { MainMenu } from '../../shell/main-menu.tsx'

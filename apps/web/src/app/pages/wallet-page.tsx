@@ -1,4 +1,5 @@
 import '../../features/money/money.css'
+import { useTexts } from '@maru/client/i18n/texts'
 import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { MyWallet, WalletType } from '@maru/contract'
 import { walletCurrency } from '@maru/contract/currencies'
@@ -12,7 +13,6 @@ import { WalletMovements } from '../../features/money/wallet/wallet-movements.ts
 import { WalletPaths } from '../../features/money/wallet/wallet-paths.tsx'
 import { oneWalletTexts } from '../../features/money/wallet/wallet-texts.ts'
 import { OneWallet } from '../../features/wallet/asset-page.tsx'
-import { useTexts } from '../../i18n/texts.ts'
 
 /** With a part of the withdrawal page, whose first load has no room for the file that a shared module would become. */
 const Holds = lazyPart(async () => ({ default: (await import('../../features/money/hold-notice.tsx')).Holds }))

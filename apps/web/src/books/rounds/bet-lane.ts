@@ -1,7 +1,7 @@
+import { textOf } from '@maru/client/i18n/texts'
 import type { Bet } from '@maru/contract'
 import { formatCount, formatKrw, toast } from '@maru/ui'
 import { queryKeys } from '../../api/query-client.ts'
-import { textOf } from '../../i18n/texts.ts'
 import { limitsKey } from '../../protection/limits.ts'
 import { memberSettings } from '../../settings/member-settings.ts'
 import { createLanes } from '../../trading/lanes.ts'

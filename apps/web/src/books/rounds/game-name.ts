@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Bet } from '@maru/contract'
-import { useTexts } from '../../i18n/texts.ts'
 import { kindOf } from './arrange.ts'
 import { durationLabel, minutesOf, type OptionLabelTexts } from './options.ts'
 import { roundTexts } from './texts.ts'

@@ -1,8 +1,8 @@
 import { isApiError } from '@maru/client/api/error'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Icon, toast } from '@maru/ui'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { type PushState, pushState, turnPushOff, turnPushOn } from './push.ts'
 import { alertTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { AlertSetting } from '@maru/contract'
 import { Button, FormError, Sheet, SwitchRow, toast } from '@maru/ui'
 import { type FormEvent, useId, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { useSaveSetting } from './queries.ts'
 import { alertTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { AlertChannel, AlertKind, AlertSetting } from '@maru/contract'
 import { Check, Icon } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { useSaveSetting } from './queries.ts'
 import { QuietSheet } from './quiet-sheet.tsx'
 import { alertTexts } from './texts.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { AlertKind, AlertSetting } from '@maru/contract'
 import { Chip, SwitchRow } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { useSaveSetting } from './queries.ts'
 import { alertTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
+import { textOf } from '@maru/client/i18n/texts'
 import { toast } from '@maru/ui'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { textOf } from '../../i18n/texts.ts'
 import { subscribe } from '../../live/index.ts'
 import { chatTexts } from './texts.ts'
 

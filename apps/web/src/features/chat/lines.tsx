@@ -1,8 +1,8 @@
 import { call } from '@maru/client/api/client'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Chat, ChatLine } from '@maru/contract'
 import { formatDay, formatMinute, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.ts'
 import { chatTexts } from './texts.ts'
 import type { Outbox, Outgoing } from './use-outbox.ts'
 

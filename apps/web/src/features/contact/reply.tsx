@@ -1,9 +1,9 @@
 import { call } from '@maru/client/api/client'
 import { newKey } from '@maru/client/api/command'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Inquiry } from '@maru/contract'
 import { Button } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { type Picture, PictureField } from './pictures.tsx'
 import { contactTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { call } from '@maru/client/api/client'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Dialog, holdTouches } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { SafeHtml } from '../../kit/safe-html.tsx'
 import { useForcedNotices } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 /** Words of what stands before a page: terms to agree to, and popups. */
 export const visitTexts = defineTexts(

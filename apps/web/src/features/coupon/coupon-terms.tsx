@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { CouponTerms } from '@maru/contract'
 import { Button, formatDay, formatMoney } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { couponTexts } from './texts.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Bonus } from '@maru/contract'
 import { formatDay, formatMoney } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { couponTexts } from './texts.ts'
 
 /** A bonus that is over, and how it ended. */

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Icon } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.ts'
 import { moneySiteQuery } from '../../protection/money-site-query.ts'
 import { couponTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Check, CheckName } from '@maru/evidence'
 import { Badge } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { detailTexts } from './detail-texts.ts'
 import { evidenceTexts } from './texts.ts'
 import { exactTime } from './tick-chart.tsx'

@@ -1,5 +1,5 @@
+import { defineTexts } from '@maru/client/i18n/texts'
 import type { Detail } from '@maru/evidence'
-import { defineTexts } from '../../i18n/texts.ts'
 
 /** What a check compared or found, in a sentence. */
 export const detailTexts = defineTexts<Detail>(

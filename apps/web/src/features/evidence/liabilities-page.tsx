@@ -1,11 +1,11 @@
 import './evidence.css'
 import { call } from '@maru/client/api/client'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { LiabilityProof } from '@maru/contract'
 import { type LiabilityCheck, verifyLiability } from '@maru/evidence'
 import { Badge, Button, Empty, formatCount, formatDateTime, formatMoney, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { liabilityTexts } from './liability-texts.ts'
 
 /** What the house owes the member, counted in the signed total of all members: recomputed in the page. */

@@ -1,10 +1,10 @@
 import { call } from '@maru/client/api/client'
 import { isApiError } from '@maru/client/api/error'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Bet, BetProof } from '@maru/contract'
 import { verifyBetProof } from '@maru/evidence'
 import { Badge, formatKrw, formatTime } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.ts'
 import { evidenceTexts } from './texts.ts'
 
 /** The member's own bets of this round, each proven under the root that was published when it locked. */

@@ -1,10 +1,10 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { EvidenceTick, RoundEvidence } from '@maru/contract'
 import { Badge, formatCount, formatDateTime, formatPrice, formatTime } from '@maru/ui'
 import { Link } from 'react-router'
 import { useGameName } from '../../books/rounds/game-name.ts'
 import { instrumentLabel } from '../../books/rounds/options.ts'
 import { roundTexts } from '../../books/rounds/texts.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { evidenceTexts } from './texts.ts'
 import { exactTime } from './tick-chart.tsx'
 

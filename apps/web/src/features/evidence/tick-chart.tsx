@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { EvidenceTick } from '@maru/contract'
 import { formatPrice, formatTime } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { evidenceTexts } from './texts.ts'
 
 const windowMs = 5_000

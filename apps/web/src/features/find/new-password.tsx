@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { PasswordField } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { findTexts } from './texts.ts'
 
 /** A new password, entered twice, and what is wrong with it. */

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, formatPhone, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { findTexts } from './texts.ts'
 
 /** Whose account it is, as he says. */

@@ -1,3 +1,4 @@
+import { textOf } from '@maru/client/i18n/texts'
 import type { FuturesLeverage, FuturesOrderEvent, FuturesPosition } from '@maru/contract'
 import type { EventOf } from '@maru/contract/client'
 import { formatUnits } from '@maru/positions'
@@ -10,7 +11,6 @@ import {
   notePosition,
   noteSnapshot,
 } from '../../books/futures/queries.ts'
-import { textOf } from '../../i18n/texts.ts'
 import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'

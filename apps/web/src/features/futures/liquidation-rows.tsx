@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { useQuery } from '@tanstack/react-query'
 import { crossQuery, futuresOptionsQuery, positionsQuery } from '../../books/futures/queries.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
 import { priceText } from './figures.ts'
 import { liquidationChanges } from './liquidation-change.ts'

@@ -1,8 +1,8 @@
 import './maintenance.css'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { SiteMaintenance } from '@maru/contract'
 import { BrandMark, formatDateTime } from '@maru/ui'
 import { useEffect } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { reloadSite, useSite } from '../../site/store.ts'
 import { maintenanceTexts } from './texts.ts'
 

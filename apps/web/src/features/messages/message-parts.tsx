@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { MessageRow } from '@maru/contract'
 import { Button, formatDateTime, formatMinute } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { dayWithWeekday, groupedByDay } from '../../lists/days.ts'
 import { listTexts } from '../../lists/texts.ts'
 import { messageTexts } from './texts.ts'

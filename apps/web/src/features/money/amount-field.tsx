@@ -1,6 +1,6 @@
+import { useLanguage, useTexts } from '@maru/client/i18n/texts'
 import { Button, Chip, formatKrw, formatKrwShort, Icon, NumericInput } from '@maru/ui'
 import { useId } from 'react'
-import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import { koreanReading } from './reading.ts'
 import { moneyTexts } from './texts.ts'
 

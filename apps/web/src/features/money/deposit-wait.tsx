@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow, DnwSite } from '@maru/contract'
 import { formatCount, formatKrw, formatTime, maskName } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { Countdown } from '../../shell/countdown.tsx'
 import { VirtualNote } from '../../shell/virtual-note.tsx'
 import { CancelRequest } from './cancel-request.tsx'

@@ -1,11 +1,11 @@
 import './money.css'
 import './lookup.css'
 import { call } from '@maru/client/api/client'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow, DnwSummary } from '@maru/contract'
 import { Empty, formatCount, Icon, TextField } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import {
   allRows,
   Loaded,

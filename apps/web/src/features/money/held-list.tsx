@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { MyWallet } from '@maru/contract'
 import { formatDateTime, formatMoney, minusSign } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
 
 /** What may leave the wallet, and why the rest may not yet: each reason with the time at which it ends. */

@@ -1,9 +1,9 @@
 import './money.css'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow } from '@maru/contract'
 import { Tabs } from '@maru/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useId, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import {
   allRows,
   ChoiceChips,

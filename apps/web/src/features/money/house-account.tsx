@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { copyText } from '@maru/client/page/copy-text'
 import type { DnwSite } from '@maru/contract'
 import { Badge, Button, formatKrw, Icon } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { moneyTexts } from './texts.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { PayoutAccount } from '@maru/contract'
 import { Icon } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
 
 /** From where to where the money goes: the same picture in the form, the receipt and the result. */

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { PayoutAccount } from '@maru/contract'
 import { Button, Icon } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { PayoutAccountSheet } from './payout-account-sheet.tsx'
 import { withdrawTexts } from './withdraw-texts.ts'
 

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow } from '@maru/contract'
 import { formatMoney } from '@maru/ui'
 import { Link } from 'react-router'
-import { useTexts } from '../../i18n/texts.ts'
 import { homeTexts } from './home-texts.ts'
 import { RequestSteps } from './request-steps.tsx'
 import { placeOf } from './words.ts'

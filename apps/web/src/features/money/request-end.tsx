@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow } from '@maru/contract'
 import { Button, formatCount, formatDateTime, formatMoney, Icon } from '@maru/ui'
 import { Link } from 'react-router'
-import { useTexts } from '../../i18n/texts.ts'
 import { reasonText } from './reasons.ts'
 import { RequestSteps } from './request-steps.tsx'
 import { moneyTexts } from './texts.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow } from '@maru/contract'
 import { Badge, type BadgeTone, formatDateTime, formatTime } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { HistoryRow } from '../../lists/index.ts'
 import { postedOf } from './columns.ts'
 import { reasonText } from './reasons.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow } from '@maru/contract'
 import { Badge, formatCount, formatDateTime, formatMoney, Sheet } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { Facts } from '../../lists/index.ts'
 import { CancelRequest } from './cancel-request.tsx'
 import { RateText } from './rate-text.tsx'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow } from '@maru/contract'
 import { formatTime } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { moneyTexts } from './texts.ts'
 
 const places = { REQUESTED: 0, REVIEW: 1, APPROVED: 1, COMPLETED: 2, REJECTED: 2, CANCELED: 2 } as const

@@ -1,8 +1,8 @@
 import { call } from '@maru/client/api/client'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwSummary } from '@maru/contract'
 import { formatMoney } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.ts'
 import { type RequestFilter, requestsKey } from './queries.ts'
 import { moneyTexts } from './texts.ts'
 

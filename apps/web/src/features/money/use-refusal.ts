@@ -1,7 +1,7 @@
 import { isApiError } from '@maru/client/api/error'
+import { defineTexts, useTexts } from '@maru/client/i18n/texts'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../api/error-text.ts'
-import { defineTexts, useTexts } from '../../i18n/texts.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'
 
 const texts = defineTexts(

@@ -1,6 +1,6 @@
 import { submitCommand } from '@maru/client/api/command'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { BodyOf } from '@maru/contract/client'
-import { useTexts } from '../../i18n/texts.ts'
 import { isAboutCode } from '../../protection/about-code.ts'
 import type { SentCode } from '../../protection/use-sent-code.ts'
 import { showAlert } from '../../shell/alert.tsx'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow } from '@maru/contract'
 import { formatCount, formatMoney } from '@maru/ui'
 import { Link } from 'react-router'
-import { useTexts } from '../../i18n/texts.ts'
 import { minus } from '../../kit/decimals.ts'
 import { CancelRequest } from './cancel-request.tsx'
 import { MoneyPath } from './money-path.tsx'

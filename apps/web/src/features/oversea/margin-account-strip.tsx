@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Icon } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { crossQuery, overseaOptionsQuery, positionsQuery } from '../../books/oversea/queries.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { accountOf } from './account.ts'
 import { directionOf, signedWon, won } from './figures.ts'
 import { sumOf, useValued } from './lists/use-last.ts'

@@ -1,3 +1,4 @@
+import { textOf } from '@maru/client/i18n/texts'
 import type { OverseaOrderEvent, OverseaPosition } from '@maru/contract'
 import type { EventOf } from '@maru/contract/client'
 import { formatCount, formatPercent, formatSigned } from '@maru/ui'
@@ -11,7 +12,6 @@ import {
   positionsQuery,
 } from '../../books/oversea/queries.ts'
 import { wonOf } from '../../books/oversea/terms.ts'
-import { textOf } from '../../i18n/texts.ts'
 import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'

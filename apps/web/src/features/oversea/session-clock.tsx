@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption } from '@maru/contract'
 import { formatTime } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { useServerTime } from '../../live/index.ts'
 import { overseaTexts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../i18n/texts.ts'
+import { currentLanguage } from '@maru/client/i18n/texts'
 import { nameOf } from '../../trading/index.ts'
 
 /** What a contract is called: by its Korean name, in English by its symbol. */

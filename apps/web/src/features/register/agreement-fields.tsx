@@ -1,5 +1,5 @@
+import { useLanguage, useTexts } from '@maru/client/i18n/texts'
 import { Check, FormError, NumericField } from '@maru/ui'
-import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import { registerTexts } from './texts.ts'
 import type { Register } from './use-register.ts'
 

@@ -1,5 +1,5 @@
+import { useLanguage, useTexts } from '@maru/client/i18n/texts'
 import { TextField } from '@maru/ui'
-import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import { banks } from './banks.ts'
 import { bind, plain } from './bind.ts'
 import { SelectField } from './select-field.tsx'

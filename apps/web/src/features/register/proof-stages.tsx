@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { SignupCheck } from '@maru/contract'
 import { Icon, TextField } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { askCode, type Channel, verifyCode } from '../../protection/contact-codes.ts'
 import { IdentityPanel } from '../../protection/identity-panel.tsx'
 import { SentCodeForm } from '../../protection/sent-code-form.tsx'

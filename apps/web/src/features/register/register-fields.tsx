@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { formatPhone, PasswordField, TextField } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { bind, plain } from './bind.ts'
 import { registerTexts } from './texts.ts'
 import type { Register } from './use-register.ts'

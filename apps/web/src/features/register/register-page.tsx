@@ -1,7 +1,7 @@
 import './register.css'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, FormError, HeaderBar, Icon, IconButton } from '@maru/ui'
 import { useParams } from 'react-router'
-import { useTexts } from '../../i18n/texts.ts'
 import { LegalFooter } from '../../shell/legal-footer.tsx'
 import { useSite } from '../../site/store.ts'
 import { AgreementFields, ProtectionFields } from './agreement-fields.tsx'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useTexts } from '../../i18n/texts.ts'
 import { askConfirm } from '../../shell/alert.tsx'
 import { registerTexts } from './texts.ts'
 

@@ -1,10 +1,10 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Bet } from '@maru/contract'
 import { formatCount, formatKrw, formatSigned, Skeleton } from '@maru/ui'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instrumentLabel } from '../../books/rounds/options.ts'
 import { type BetFilter, betSummaryQuery, betsQuery, optionsQuery } from '../../books/rounds/queries.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import {
   ChoiceChips,
   DayList,

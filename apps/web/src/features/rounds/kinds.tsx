@@ -1,10 +1,10 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { TradeOption } from '@maru/contract'
 import { Segmented } from '@maru/ui'
 import { type GameKind, kindOf } from '../../books/rounds/arrange.ts'
 import { useOptionLabelTexts } from '../../books/rounds/game-name.ts'
 import { durationLabel, minutesOf, type StockGroup, siblingOption } from '../../books/rounds/options.ts'
 import { roundTexts } from '../../books/rounds/texts.ts'
-import { useTexts } from '../../i18n/texts.ts'
 
 /** Kind and length of the round: the games of this stock that the site plays. */
 export function Kinds({

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { formatPrice, formatSigned, formatTime } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { roundTexts } from '../../books/rounds/texts.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice, useServerTime } from '../../live/index.ts'
 import { DayChange, LastPrice, PriceField, StaleBadge } from '../../trading/price/price-cells.tsx'
 import { statisticsQuery } from '../../trading/price/statistics.ts'

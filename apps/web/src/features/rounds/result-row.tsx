@@ -1,8 +1,8 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { RecentRound, Round } from '@maru/contract'
 import { Badge, formatCount, formatPrice, formatTime } from '@maru/ui'
 import { Link } from 'react-router'
 import { roundTexts } from '../../books/rounds/texts.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { PricePath } from './price-path.tsx'
 import './bet-row.css'
 

@@ -1,8 +1,8 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Bet, Round } from '@maru/contract'
 import { Badge, formatCount, formatKrw, formatTime, Icon, Skeleton } from '@maru/ui'
 import { kindOf, type Stage, stakeOn } from '../../books/rounds/arrange.ts'
 import { roundTexts } from '../../books/rounds/texts.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { Countdown, TimeBar } from './countdown.tsx'
 
 /** The round on the ticket: number, hours, what is left of the stake window, and the window as a bar in two parts. */

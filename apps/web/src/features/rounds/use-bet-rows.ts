@@ -1,11 +1,11 @@
 import { call } from '@maru/client/api/client'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Bet } from '@maru/contract'
 import { formatDateTime } from '@maru/ui'
 import { useGameName } from '../../books/rounds/game-name.ts'
 import { instrumentLabel } from '../../books/rounds/options.ts'
 import type { BetFilter } from '../../books/rounds/queries.ts'
 import { roundTexts } from '../../books/rounds/texts.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { allRows, type Page } from '../../lists/index.ts'
 import { betHistoryTexts } from './history-texts.ts'
 

@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/texts.ts'
+import { useTexts } from '@maru/client/i18n/texts'
 import { SecondFactorForm } from '../../protection/second-factor-form.tsx'
 import { signInTexts } from './texts.ts'
 

@@ -1,10 +1,10 @@
 import { isApiError } from '@maru/client/api/error'
+import { useTexts } from '@maru/client/i18n/texts'
 import { lazyPart } from '@maru/client/page/chunk-recovery'
 import { Button, Check, FormError, PasswordField, TextField } from '@maru/ui'
 import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../api/error-text.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { signIn } from '../../session/session.ts'
 import { signInTexts } from './texts.ts'
 

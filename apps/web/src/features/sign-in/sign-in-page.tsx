@@ -1,6 +1,6 @@
 import './sign-in.css'
+import { useTexts } from '@maru/client/i18n/texts'
 import { BrandMark } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { DemoBadge } from '../../shell/demo-badge.tsx'
 import { LegalFooter } from '../../shell/legal-footer.tsx'
 import { useSite } from '../../site/store.ts'

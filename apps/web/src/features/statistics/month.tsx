@@ -1,8 +1,8 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FillStatistics, MonthStatistics } from '@maru/contract'
 import { Badge, formatCount } from '@maru/ui'
 import { Fragment } from 'react'
 import { roundTexts } from '../../books/rounds/texts.ts'
-import { useTexts } from '../../i18n/texts.ts'
 import { statisticsTexts } from './texts.ts'
 
 /** All figures of a month. */

@@ -1,6 +1,6 @@
+import { defineTexts, useTexts } from '@maru/client/i18n/texts'
 import { formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { defineTexts, useTexts } from '../../i18n/texts.ts'
 import { ratesQuery } from './rates.ts'
 import { hiddenAmount } from './wallet-row.tsx'
 import { type Other, wonTotal } from './won-total.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Tabs } from '@maru/ui'
 import { type ComponentType, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { walletTexts } from './texts.ts'
 import './wallet.css'

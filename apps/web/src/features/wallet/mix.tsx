@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.ts'
 import { Donut, type Slice, sharesOf } from './donut.tsx'
 import type { WonHolding } from './holding.ts'
 import { ratesQuery } from './rates.ts'

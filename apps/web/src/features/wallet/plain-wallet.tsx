@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Wallet } from '@maru/contract'
 import { Skeleton } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { balanceOf } from './balance.ts'
 import { walletTexts } from './texts.ts'
 import { WalletRow } from './wallet-row.tsx'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Icon } from '@maru/ui'
 import { Link } from 'react-router'
-import { useTexts } from '../../i18n/texts.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { walletTexts } from './texts.ts'
 

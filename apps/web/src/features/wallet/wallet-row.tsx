@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Wallet } from '@maru/contract'
 import { directionClass, formatMoney, formatSigned } from '@maru/ui'
 import { Link } from 'react-router'
-import { useTexts } from '../../i18n/texts.ts'
 import { walletTexts } from './texts.ts'
 
 export const hiddenAmount = '•••••'

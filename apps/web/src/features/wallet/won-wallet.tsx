@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Wallet } from '@maru/contract'
-import { useTexts } from '../../i18n/texts.ts'
 import type { WonHolding } from './holding.ts'
 import { walletTexts } from './texts.ts'
 import { WalletRow } from './wallet-row.tsx'

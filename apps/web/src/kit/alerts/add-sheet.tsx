@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { AlertStock } from '@maru/contract'
 import { Sheet, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.ts'
 import { Loaded } from '../../lists/loaded.tsx'
 import { nameOf } from '../../trading/index.ts'
 import { AddForm } from './add-form.tsx'

@@ -1,7 +1,7 @@
+import { useLanguage, useTexts } from '@maru/client/i18n/texts'
 import type { AlertStock } from '@maru/contract'
 import { groupDigits } from '@maru/ui'
 import { useId } from 'react'
-import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import { addTexts } from './texts.ts'
 
 /** What is watched, with its price. */

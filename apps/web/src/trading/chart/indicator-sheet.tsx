@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, NumericInput, Sheet, SwitchRow } from '@maru/ui'
 import { useId } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { tradingTexts } from '../texts.ts'
 import {
   type ChartSettings,

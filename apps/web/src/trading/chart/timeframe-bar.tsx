@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { lazyPart } from '@maru/client/page/chunk-recovery'
 import { Icon, IconButton } from '@maru/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { OpenedLater } from '../../shell/opened-later.tsx'
 import { tradingTexts } from '../texts.ts'
 import { chartIntervals } from './bars.ts'

@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { KeyboardEvent } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { tradingTexts } from '../texts.ts'
 import { CandleCanvas, type TradingChartProps } from './candle-canvas.tsx'
 import { useChartSettings } from './chart-settings.ts'

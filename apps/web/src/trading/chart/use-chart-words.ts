@@ -1,6 +1,6 @@
+import { useLanguage, useTexts } from '@maru/client/i18n/texts'
 import { formatPrice } from '@maru/ui'
 import { useMemo } from 'react'
-import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import type { PriceLine } from '../price-line.ts'
 import { tradingTexts } from '../texts.ts'
 import type { LegendWords } from './legend.ts'

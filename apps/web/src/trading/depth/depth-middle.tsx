@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { formatPrice, Skeleton } from '@maru/ui'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { usePrice } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
 import { writeText } from '../write-text.ts'

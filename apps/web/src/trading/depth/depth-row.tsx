@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { formatPrice } from '@maru/ui'
 import { memo, useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { tradingTexts } from '../texts.ts'
 import { writeText } from '../write-text.ts'
 import type { DepthSide, DepthStore } from './depth-store.ts'

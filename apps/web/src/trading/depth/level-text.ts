@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../i18n/texts.ts'
+import { currentLanguage } from '@maru/client/i18n/texts'
 
 const compact = {
   ko: new Intl.NumberFormat('ko', { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Icon } from '@maru/ui'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { useFeed } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
 import { priceOf, shortTick, unitsOf } from '../ticks.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Badge, Drawer, directionClass, Empty, formatPercent, formatPrice, roundDecimal, Skeleton } from '@maru/ui'
 import { memo, useState } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { showAlert } from '../../shell/alert.tsx'
 import { tradingTexts } from '../texts.ts'
 import { favouritesFirst, useFavourites } from './favourites.ts'

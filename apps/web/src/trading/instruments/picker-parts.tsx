@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Icon } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { toggleFavourite, useFavourites } from './favourites.ts'
 import { nameOf } from './names.ts'
 import { pickerTexts } from './picker-texts.ts'

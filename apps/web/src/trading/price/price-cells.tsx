@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Badge, formatCount, formatPercent, formatPrice, Icon, Price } from '@maru/ui'
 import { useEffect } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice, useServerTime } from '../../live/index.ts'
 import { loadFonts } from '../../shell/fonts.ts'
 import { priceTexts } from './texts.ts'

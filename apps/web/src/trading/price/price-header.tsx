@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { formatCount, minusSign, roundDecimal } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../i18n/texts.ts'
 import { useFeed, usePrice, useSecondsLeft } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
 import { DayChange, LastPrice, type Of, PriceField, StaleBadge } from './price-cells.tsx'

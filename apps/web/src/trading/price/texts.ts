@@ -1,4 +1,4 @@
-import { defineTexts } from '../../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 /** Words of single price cells, apart from those of the trade pages: lighter pages show such cells too. */
 export const priceTexts = defineTexts(

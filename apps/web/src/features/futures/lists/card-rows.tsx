@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { formatPrice, Icon } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { futuresTexts } from '../texts.ts'
 import type { CellProps } from './position-figures.tsx'
 

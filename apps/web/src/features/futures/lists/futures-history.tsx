@@ -1,4 +1,4 @@
-import { useTexts } from '../../../i18n/texts.ts'
+import { useTexts } from '@maru/client/i18n/texts'
 import { BookHistory, type Histories, orderStatuses } from '../../../kit/history.tsx'
 import { columns } from './history-csv.ts'
 import { HistoryList } from './history-list.tsx'

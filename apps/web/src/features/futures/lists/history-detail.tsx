@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOrder, FuturesPosition } from '@maru/contract'
 import { directionClass, formatDateTime, formatPercent } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../../i18n/texts.ts'
 import { DetailHead, DetailSheet, OrderFills } from '../../../kit/history-detail.tsx'
 import { Facts } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOrder, FuturesPosition } from '@maru/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { DayList, RowSkeletons, StaleOf } from '../../../lists/index.ts'
 import { OrderDetail, PositionDetail } from './history-detail.tsx'
 import { type HistoryFilter, type HistoryKind, type HistoryRows, historyQuery } from './history-queries.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesFill, FuturesOrder, FuturesPosition, FuturesTransaction } from '@maru/contract'
 import { Badge, directionClass, formatPercent, formatSigned, formatTime, formatUsdt, minusSign } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { HistoryRow } from '../../../lists/index.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { asPriced } from '../../../trading/price-text.ts'

@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Check } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { changeFuturesSettings, useFuturesSettings } from '../settings.ts'
 import { futuresTexts } from '../texts.ts'
 

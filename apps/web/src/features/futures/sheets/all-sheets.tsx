@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption, FuturesOrder, FuturesPosition } from '@maru/contract'
 import { feeOf, positionNotional } from '@maru/positions'
 import { Badge } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { useFeed } from '../../../live/index.ts'
 import { AllOfThem } from '../../../trading/all-of-them.tsx'

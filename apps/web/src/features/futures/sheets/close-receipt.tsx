@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { feeOf, type Minor } from '@maru/positions'
-import { useTexts } from '../../../i18n/texts.ts'
 import { ReceiptRow } from '../../../trading/receipt.tsx'
 import { directionOf, priceText, signedUsdt, usdt } from '../figures.ts'
 import type { Terms } from '../terms.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption } from '@maru/contract'
 import { formatUnits } from '@maru/positions'
 import { Chip, DecimalStepper, formatPercent, formatPrice, Segmented } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { directionOf, priceText, signedUsdt } from '../figures.ts'
 import { atRoe, type ExitHolder, type ExitInput, type ExitKind, type ExitSummary } from './exit-form.ts'
 import { sheetTexts } from './texts.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { Button, Segmented } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { useMarketView } from '../../../trading/market-view.ts'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption, MarginType } from '@maru/contract'
 import { Button, Icon, Segmented, Strip } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { run, useLane } from '../commands.ts'

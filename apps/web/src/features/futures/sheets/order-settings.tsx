@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Segmented, SwitchRow } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { changeFuturesSettings, tolerances, useFuturesSettings } from '../settings.ts'
 import { settingTexts } from './setting-texts.ts'
 import '../../../trading/sheets.css'

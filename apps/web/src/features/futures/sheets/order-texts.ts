@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 /** Words of the sheets around an order: its confirmation, leverage, margin type, closing, turning a position round. */
 export const orderSheetTexts = defineTexts(

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption, FuturesPosition } from '@maru/contract'
 import { formatPrice } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { SideBadge } from '../../../trading/side-badge.tsx'
 import { priceText } from '../figures.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { entryPriceText, type Position } from '@maru/positions'
 import { formatPrice } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { ReceiptRow } from '../../../trading/receipt.tsx'
 import { percentOfPpm, priceText, qtyText, sideOf, usdt } from '../figures.ts'
 import { orderSheetTexts } from '../sheets/order-texts.ts'

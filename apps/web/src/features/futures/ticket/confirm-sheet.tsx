@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption } from '@maru/contract'
 import { formatPrice } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { type Confirmed, ConfirmFrame, type ConfirmProps } from '../../../kit/confirm.tsx'
 import { nameOf } from '../../../trading/index.ts'
 import { useView } from '../../../trading/market-view.ts'

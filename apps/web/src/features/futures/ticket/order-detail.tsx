@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption, PositionSide } from '@maru/contract'
-import { useTexts } from '../../../i18n/texts.ts'
 import { OrderDetail } from '../../../kit/order-detail.tsx'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'

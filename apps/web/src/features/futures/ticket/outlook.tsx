@@ -1,4 +1,4 @@
-import { useTexts } from '../../../i18n/texts.ts'
+import { useTexts } from '@maru/client/i18n/texts'
 import { type Market, useView } from '../../../trading/market-view.ts'
 import { percentOfPpm, priceText, qtyText, usdt } from '../figures.ts'
 import { futuresTexts } from '../texts.ts'

@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { DecimalStepper } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { zeroOf } from '../figures.ts'
 import { futuresTexts } from '../texts.ts'
 import type { TicketError } from './form.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption } from '@maru/contract'
 import { DecimalStepper, Slider } from '@maru/ui'
 import type { Dispatch } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { nameOf } from '../../../trading/index.ts'
 import { priceText, zeroOf } from '../figures.ts'
 import { unitOf } from '../terms.ts'

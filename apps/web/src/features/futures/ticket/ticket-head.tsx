@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption } from '@maru/contract'
 import { Icon, IconButton, Tabs } from '@maru/ui'
 import type { Dispatch } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { changeFuturesSettings } from '../settings.ts'
 import { futuresTexts } from '../texts.ts'
 import type { TicketAction, TicketHolder, TicketInputs } from './form.ts'

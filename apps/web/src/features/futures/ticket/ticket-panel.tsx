@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { lazyPart } from '@maru/client/page/chunk-recovery'
 import { Check } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { RiskWarning } from '../../../protection/risk-dialogs.tsx'
 import { OpenedLater } from '../../../shell/opened-later.tsx'
 import { OrderBar } from '../../../trading/order-bar.tsx'

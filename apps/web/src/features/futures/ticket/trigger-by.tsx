@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Chip } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { futuresTexts } from '../texts.ts'
 
 /** What a trigger looks at: last price or mark. */

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { FuturesOption, PositionSide } from '@maru/contract'
 import { type Dispatch, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { useOrdering } from '../../../kit/ordering.ts'
 import { useFeed } from '../../../live/index.ts'
 import { useMarket } from '../../../trading/market-view.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { copyText } from '@maru/client/page/copy-text'
 import type { DepositAddress } from '@maru/contract'
 import { Button, Icon } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { QrCode } from '../../../kit/qr-code.tsx'
 import { AddressText } from './address-text.tsx'
 import { coinTexts } from './coin-texts.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwSite, PayoutAccount } from '@maru/contract'
 import { Button, formatDateTime, Icon } from '@maru/ui'
 import { useId, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { AddressSheet } from '../accounts/address-sheet.tsx'
 import { heldUntil } from '../queries.ts'
 import { coinWithdrawTexts } from './withdraw-texts.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwSite } from '@maru/contract'
 import { Button, DecimalInput, groupDigits } from '@maru/ui'
 import { useId } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import type { coinFault } from './coin-fault.ts'
 import { coinWithdrawTexts } from './withdraw-texts.ts'
 

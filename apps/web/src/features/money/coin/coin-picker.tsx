@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Coin, DnwSite } from '@maru/contract'
 import { Drawer, Icon } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { Logo } from '../../../trading/instruments/logo.tsx'
 import { coinTexts } from './coin-texts.ts'
 

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Coin, DnwSite, MyWallet, PayoutAccount } from '@maru/contract'
 import { Button, groupDigits, Sheet } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { minus } from '../../../kit/decimals.ts'
 import { MoneyOutProof } from '../../../protection/money-out-proof.tsx'
 import type { SentCode } from '../../../protection/use-sent-code.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Coin } from '@maru/contract'
 import { formatDateTime, formatMoney } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { coinTexts } from './coin-texts.ts'
 import { useComing } from './coming.ts'
 

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { DecimalInput, Icon } from '@maru/ui'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { convertTexts } from './convert-texts.ts'
 import { currencyOf, decimalsOf, type End, isCoin } from './ends.ts'
 import { amountOf, figureOf } from './figures.ts'

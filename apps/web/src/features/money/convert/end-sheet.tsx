@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Sheet } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { convertTexts } from './convert-texts.ts'
 import { currencyOf, type End } from './ends.ts'
 import { amountOf } from './figures.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button } from '@maru/ui'
 import { errorText } from '../../../api/error-text.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { convertTexts } from './convert-texts.ts'
 import type { Pair } from './ends.ts'
 import { unitPrice } from './figures.ts'

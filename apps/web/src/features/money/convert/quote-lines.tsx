@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Quote } from '@maru/contract'
 import { minusSign, roundDecimal } from '@maru/ui'
 import { Suspense } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { minus, plus, times } from './amounts.ts'
 import type { ConvertFormProps } from './convert-form.tsx'
 import { convertTexts } from './convert-texts.ts'

@@ -1,10 +1,9 @@
 import { call } from '@maru/client/api/client'
 import { newKey } from '@maru/client/api/command'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Icon, Sheet } from '@maru/ui'
 import { type ChangeEvent, useState } from 'react'
 import { errorText } from '../../../api/error-text.ts'
-
-import { useTexts } from '../../../i18n/texts.ts'
 import { uploadPicture } from '../../../kit/upload-picture.ts'
 import { showAlert } from '../../../shell/alert.tsx'
 import { type P2pOrder, takeOver } from './queries.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { MyWallet, P2pMerchant } from '@maru/contract'
 import { Empty, Segmented } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { showAlert } from '../../../shell/alert.tsx'
 import { VirtualNote } from '../../../shell/virtual-note.tsx'
 import { AmountField } from '../amount-field.tsx'

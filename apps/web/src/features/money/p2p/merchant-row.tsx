@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { P2pMerchant } from '@maru/contract'
 import { Badge, Button, formatCount, formatKrwShort, formatPrice, formatUsdt } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { faultOf, rateOf } from './offers.ts'
 import type { P2pSide } from './queries.ts'
 import { p2pTexts } from './texts.ts'

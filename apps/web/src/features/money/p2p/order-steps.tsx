@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { MyWallet } from '@maru/contract'
 import { formatKrw, formatTime, formatUsdt } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import type { P2pOrder } from './queries.ts'
 import { useP2pTerms } from './terms.ts'
 import { p2pTexts } from './texts.ts'

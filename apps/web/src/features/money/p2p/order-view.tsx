@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { MyWallet } from '@maru/contract'
 import { Button, formatKrw, formatPrice, formatUsdt } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { clockOf, useLeft } from '../../../shell/countdown.tsx'
 import { DisputeSheet } from './dispute-sheet.tsx'
 import { OrderActions } from './order-actions.tsx'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { copyText } from '@maru/client/page/copy-text'
 import { Badge, Button, Icon, maskName } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { useSession } from '../../../session/store.ts'
 import { VirtualNote } from '../../../shell/virtual-note.tsx'
 import { useSite } from '../../../site/store.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { MyWallet } from '@maru/contract'
 import { Badge, Button, Chip } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { useSentCode } from '../../../protection/use-sent-code.ts'
 import { showAlert } from '../../../shell/alert.tsx'
 import { isMore, percentOf } from '../convert/amounts.ts'

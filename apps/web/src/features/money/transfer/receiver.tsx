@@ -1,8 +1,8 @@
 import { call } from '@maru/client/api/client'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Badge, Button, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../../api/error-text.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { transferTexts } from './transfer-texts.ts'
 
 /** A member who was found: his name is masked. */

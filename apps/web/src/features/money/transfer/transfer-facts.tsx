@@ -1,4 +1,4 @@
-import { useTexts } from '../../../i18n/texts.ts'
+import { useTexts } from '@maru/client/i18n/texts'
 import { convertTexts } from '../convert/convert-texts.ts'
 import type { End } from '../convert/ends.ts'
 

@@ -1,7 +1,7 @@
 import { submitCommand } from '@maru/client/api/command'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Sheet } from '@maru/ui'
 import { errorText } from '../../../api/error-text.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { isAboutCode } from '../../../protection/about-code.ts'
 import { MoneyOutProof } from '../../../protection/money-out-proof.tsx'
 import type { SentCode } from '../../../protection/use-sent-code.ts'

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, FormError, formatPhone, PasswordField, TextField } from '@maru/ui'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import type { Channel } from '../../../protection/contact-codes.ts'
 import type { SentCode } from '../../../protection/use-sent-code.ts'
 import { verifyTexts } from './verify-texts.ts'

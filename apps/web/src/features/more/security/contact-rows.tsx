@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { Security } from '@maru/contract'
 import { Badge } from '@maru/ui'
 import { Link } from 'react-router'
-import { useTexts } from '../../../i18n/texts.ts'
 import { Row } from './row.tsx'
 import { securityTexts } from './texts.ts'
 

@@ -1,9 +1,9 @@
 import { call } from '@maru/client/api/client'
 import { isApiError } from '@maru/client/api/error'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, FormError, PasswordField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../../api/error-text.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import type { Enrolment } from './enrol-step.tsx'
 import { securityTexts } from './texts.ts'
 

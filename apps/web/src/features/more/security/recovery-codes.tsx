@@ -1,8 +1,8 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { copyText } from '@maru/client/page/copy-text'
 import { saveFile } from '@maru/client/page/save-file'
 import { Button, Check, Icon } from '@maru/ui'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { securityTexts } from './texts.ts'
 
 /** Recovery codes, which are shown only now: they are copied or saved before the member goes on. */

@@ -1,7 +1,7 @@
 import { call } from '@maru/client/api/client'
+import { useTexts } from '@maru/client/i18n/texts'
 import { Sheet, toast } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTexts } from '../../../i18n/texts.ts'
 import { SecondFactorForm } from '../../../protection/second-factor-form.tsx'
 import { securityQuery } from '../../../protection/security-query.ts'
 import { securityTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 /** Words of the page on which a member proves who he is. */
 export const verifyTexts = defineTexts(

@@ -1,3 +1,4 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DailyProfit, OverseaPosition } from '@maru/contract'
 import { Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -5,7 +6,6 @@ import { useState } from 'react'
 import { type DayOf, dayOf, totalOf, winRate } from '../../../books/oversea/daily.ts'
 import { dailyQuery } from '../../../books/oversea/history-queries.ts'
 import { overseaOptionsQuery, positionsQuery } from '../../../books/oversea/queries.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import {
   dayWithWeekday,
   Loaded,

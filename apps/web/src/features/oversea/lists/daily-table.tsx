@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DailyProfit } from '@maru/contract'
 import { totalOf } from '../../../books/oversea/daily.ts'
 import { wonOf } from '../../../books/oversea/terms.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { dayWithWeekday, listTexts } from '../../../lists/index.ts'
 import { directionOf, signedWon } from '../figures.ts'
 import { dailyTexts } from './daily-texts.ts'

@@ -1,3 +1,4 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaFill, OverseaOrder } from '@maru/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import {
   type HistoryRows,
   historyQuery,
 } from '../../../books/oversea/history-queries.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { DayList, RowSkeletons, StaleOf } from '../../../lists/index.ts'
 import { FillDetail, OrderDetail } from './history-detail.tsx'
 import { FillRow, OrderHistoryRow } from './history-rows.tsx'

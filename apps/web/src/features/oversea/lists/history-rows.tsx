@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaFill, OverseaOrder } from '@maru/contract'
 import { Badge, directionClass, formatCount, formatSigned, formatTime, minusSign } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { HistoryRow } from '../../../lists/index.ts'
 import { asPriced } from '../../../trading/price-text.ts'
 import { SideBadge } from '../../../trading/side-badge.tsx'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { OpenedLater } from '../../../shell/opened-later.tsx'
 import { useLane } from '../commands.ts'
 import { overseaListTexts } from './texts.ts'

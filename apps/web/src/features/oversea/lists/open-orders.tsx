@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption, OverseaOrder } from '@maru/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTexts } from '../../../i18n/texts.ts'
 import { Loaded, StaleOf } from '../../../lists/index.ts'
 import { CardSkeleton } from '../../../trading/card-skeleton.tsx'
 import { OrderRow } from './order-row.tsx'

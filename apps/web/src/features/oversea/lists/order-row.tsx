@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption, OverseaOrder } from '@maru/contract'
 import { Badge, formatPrice } from '@maru/ui'
 import { memo } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
 import { OpenOrder } from '../../../trading/open-order.tsx'
 import { run, useLane } from '../commands.ts'

@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { type HistoryFilter, type HistoryRows, readPage } from '../../../books/oversea/history-queries.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { BookHistory, type Histories, orderStatuses } from '../../../kit/history.tsx'
 import { columns } from './history-csv.ts'
 import { HistoryList } from './history-list.tsx'

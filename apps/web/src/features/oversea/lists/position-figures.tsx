@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption, OverseaPosition } from '@maru/contract'
 import { Badge, Price } from '@maru/ui'
 import { heldOf, termsOf } from '../../../books/oversea/terms.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed } from '../../../live/index.ts'
 import { directionOf, pnlAt, priceText, signedTicks, signedWon, ticksAt } from '../figures.ts'
 import { overseaListTexts } from './texts.ts'

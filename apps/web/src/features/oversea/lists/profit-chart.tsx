@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { DailyProfit } from '@maru/contract'
 import { useState } from 'react'
 import { barsOf, totalOf } from '../../../books/oversea/daily.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { dayWithWeekday, listTexts } from '../../../lists/index.ts'
 import { directionOf, signedWon } from '../figures.ts'
 import { dailyTexts } from './daily-texts.ts'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 /** Words of overseas positions, open orders and what is done to them. */
 export const overseaListTexts = defineTexts(

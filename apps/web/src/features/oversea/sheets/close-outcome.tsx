@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption, OverseaPosition } from '@maru/contract'
 import { formatPrice, Icon, Strip } from '@maru/ui'
 import { heldOf, termsOf } from '../../../books/oversea/terms.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { useFeed, usePrice } from '../../../live/index.ts'
 import { unitsOf } from '../../../trading/index.ts'
 import { directionOf, signedWon, won } from '../figures.ts'

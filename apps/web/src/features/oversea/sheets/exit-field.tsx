@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Chip, Stepper } from '@maru/ui'
 import type { Terms } from '../../../books/oversea/terms.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { useMemberSettings } from '../../../settings/member-settings.ts'
 import { directionOf, priceText, signedWon } from '../figures.ts'
 import type { ExitKind, exitOutcome } from './exits-form.ts'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 /** Words of the sheets that close overseas positions, guard them and cancel orders. */
 export const overseaSheetTexts = defineTexts(

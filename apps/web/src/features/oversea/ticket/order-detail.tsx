@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption, PositionSide } from '@maru/contract'
 import { termsOf } from '../../../books/oversea/terms.ts'
-import { useTexts } from '../../../i18n/texts.ts'
 import { OrderDetail } from '../../../kit/order-detail.tsx'
 import { type Market, useView } from '../../../trading/market-view.ts'
 import { priceText } from '../figures.ts'

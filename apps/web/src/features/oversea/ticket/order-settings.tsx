@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { NumericInput, Stepper, SwitchRow } from '@maru/ui'
 import { useId, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { changeSettings, useMemberSettings } from '../../../settings/member-settings.ts'
 import { changeOverseaSettings, useOverseaSettings } from '../settings.ts'
 import { ticketSheetTexts } from './sheet-texts.ts'

@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { formatKrw } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { won } from '../figures.ts'
 import type { TicketError, TicketHolder, TicketSummary } from './form.ts'
 import { ticketTexts } from './texts.ts'

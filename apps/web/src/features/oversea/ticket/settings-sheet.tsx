@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Sheet } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { OrderSounds } from '../../../settings/order-sounds.tsx'
 import { OverseaOrderSettings } from './order-settings.tsx'
 import { ticketSheetTexts } from './sheet-texts.ts'

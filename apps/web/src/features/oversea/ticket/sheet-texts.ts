@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 /** Words of what opens over the overseas ticket: its confirmation, one-touch, its settings. */
 export const ticketSheetTexts = defineTexts(

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption } from '@maru/contract'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { OrderBar } from '../../../trading/order-bar.tsx'
 import { SideButtons } from '../../../trading/side-buttons.tsx'
 import { useOverseaSettings } from '../settings.ts'

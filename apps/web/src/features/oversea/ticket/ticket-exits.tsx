@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Check, DecimalInput, formatSigned } from '@maru/ui'
 import { type Dispatch, useId } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import { type FieldsProps, fractionDigits, has } from './fields.ts'

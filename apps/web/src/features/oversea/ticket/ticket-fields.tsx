@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption } from '@maru/contract'
 import { Chip, DecimalStepper } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { useMemberSettings } from '../../../settings/member-settings.ts'
 import { moveByTicks, shortTick } from '../../../trading/ticks.ts'
 import { type FieldsProps, fractionDigits, has } from './fields.ts'

@@ -1,7 +1,7 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Icon, IconButton, Segmented, Tabs } from '@maru/ui'
 import type { Dispatch } from 'react'
 import { useNavigate } from 'react-router'
-import { useTexts } from '../../../i18n/texts.ts'
 import { changeOverseaSettings } from '../settings.ts'
 import type { TicketAction, TicketInputs } from './form.ts'
 import { ticketTexts } from './texts.ts'

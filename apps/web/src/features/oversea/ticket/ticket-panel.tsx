@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption } from '@maru/contract'
 import { type Ref, useImperativeHandle, useReducer, useState } from 'react'
-import { useTexts } from '../../../i18n/texts.ts'
 import { usePrice } from '../../../live/index.ts'
 import { LaneStatus } from '../../../trading/side-buttons.tsx'
 import { reduce, type TicketInputs } from './form.ts'

@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { PositionSide } from '@maru/contract'
-import { useTexts } from '../../../i18n/texts.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
 import { directionOf, priceText, signedTicks, ticksAt } from '../figures.ts'
 import type { TicketHolder } from './form.ts'

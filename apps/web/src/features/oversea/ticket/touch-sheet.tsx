@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Icon, Sheet, SwitchRow } from '@maru/ui'
-import { useTexts } from '../../../i18n/texts.ts'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
 import { ticketSheetTexts } from './sheet-texts.ts'
 

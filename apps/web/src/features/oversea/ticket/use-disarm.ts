@@ -1,6 +1,6 @@
+import { textOf } from '@maru/client/i18n/texts'
 import { toast } from '@maru/ui'
 import { useEffect, useRef } from 'react'
-import { textOf } from '../../../i18n/texts.ts'
 import { ticketTexts } from './texts.ts'
 
 /** One-touch ends by itself when nothing was touched for so long. */

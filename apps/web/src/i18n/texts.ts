@@ -1,1 +1,0 @@
-export * from '@maru/client/i18n/texts'
