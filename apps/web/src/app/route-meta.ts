@@ -15,6 +15,8 @@ export interface RouteMeta<Title extends string = string> {
   title: Title
   /** A trade page: its header is its own, and it asks for prices and fonts itself. */
   trades?: true
+  /** Shows live prices, to guests as well. */
+  hasPrices?: true
   /** What an `:id` of the address looks like. */
   id?: RegExp
   layout: LayoutName

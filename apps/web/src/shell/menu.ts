@@ -29,6 +29,8 @@ export function menuOf(site: Parameters<typeof featuresOf>[0], isMember: boolean
       entries: [
         { icon: 'info', text: 'notices', to: '/more/notice', guest: '/support/notice' },
         { icon: 'star', text: 'promotions', to: '/support/promotion', guest: true },
+        { icon: 'doc', text: 'investInfo', to: '/support/invest_info', guest: true },
+        { icon: 'clock', text: 'economic', to: '/more/economic' },
         { icon: 'futures', text: 'statistics', to: '/statistics', guest: true },
         { icon: 'shield', text: 'liabilities', to: '/more/liabilities' },
       ],

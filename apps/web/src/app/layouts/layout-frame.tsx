@@ -14,7 +14,8 @@ import type { RouteMeta } from '../route-meta.ts'
 export function LayoutFrame({ meta, title, children }: { meta: RouteMeta; title: string; children: ReactNode }) {
   const hasHeader = !meta.trades && meta.layout !== 'Sign' && meta.layout !== 'Search'
   const hasFooter = meta.layout !== 'Sign' && meta.layout !== 'No'
-  const needsPrices = useSite(({ site }) => site !== null) && (meta.trades || meta.layout === 'Search')
+  const needsPrices =
+    useSite(({ site }) => site !== null) && (meta.trades || meta.hasPrices || meta.layout === 'Search')
   useEffect(() => {
     if (needsPrices) startLiveOnce()
   }, [needsPrices])

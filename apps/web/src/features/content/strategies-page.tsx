@@ -1,0 +1,70 @@
+import './content.css'
+import { call } from '@maru/client/api/client'
+import type { StrategyCategory, StrategyRow } from '@maru/contract'
+import { Badge, formatDateTime, Icon, Tabs } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../i18n/texts.ts'
+import { Loaded } from '../../lists/loaded.tsx'
+import { RowSkeletons } from '../../lists/row-skeletons.tsx'
+import { MarketToday } from './market-today.tsx'
+import { strategyTexts } from './strategy-texts.ts'
+
+const views = ['ALL', 'MARKET', 'ROUND', 'FUTURES', 'OVERSEA'] as const
+
+/** Investment info: what the house writes on markets and how to trade, by category, the newest first. */
+export default function StrategiesPage() {
+  const t = useTexts(strategyTexts)
+  const [view, setView] = useState<'ALL' | StrategyCategory>('ALL')
+  const strategies = useQuery({
+    queryKey: ['public', 'strategies', view],
+    queryFn: async (): Promise<StrategyRow[]> => {
+      const found = await call('GET /api/content/strategy/list', { query: view === 'ALL' ? {} : { category: view } })
+      return Array.isArray(found) ? found : []
+    },
+    meta: { public: true },
+  })
+  const rows = strategies.data ?? []
+  return (
+    <main id="main" className="ntc">
+      <Tabs
+        label={t('which')}
+        choices={views.map((value) => ({ value, label: t(value) }))}
+        value={view}
+        onChange={setView}
+        panelId="strategies"
+      />
+      <div id="strategies" role="tabpanel" aria-labelledby={`strategies-${view}`}>
+        {view === 'ALL' && <MarketToday />}
+        <Loaded
+          query={strategies}
+          isEmpty={rows.length === 0}
+          empty={[t('none'), t('noneHint')]}
+          skeleton={<RowSkeletons />}
+        >
+          <ul>
+            {rows.map(({ id, title, category, startAt }) => (
+              <li key={id}>
+                <Link to={`/support/invest_info/${id}`} className="ntc-r">
+                  <span>
+                    <Badge>{t(category)}</Badge>
+                    <b className="ntc-t">{title}</b>
+                    <small className="num">{formatDateTime(startAt).slice(0, 16)}</small>
+                  </span>
+                  <Icon name="right" small />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Loaded>
+      </div>
+      <div className="ntc-foot">
+        <p className="ntc-w">{t('risk')}</p>
+        <Link to="/more/economic" className="ntc-go">
+          {t('calendar')}
+        </Link>
+      </div>
+    </main>
+  )
+}

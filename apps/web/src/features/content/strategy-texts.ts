@@ -1,0 +1,37 @@
+import { defineTexts } from '../../i18n/texts.ts'
+
+export const strategyTexts = defineTexts(
+  'strategy',
+  {
+    which: '분류',
+    today: '오늘의 시세',
+    ALL: '전체',
+    MARKET: '시황',
+    ROUND: '회차',
+    FUTURES: '선물',
+    OVERSEA: '해외선물',
+    none: '아직 글이 없습니다.',
+    noneHint: '새 글이 나오면 여기에 나타납니다.',
+    gone: '볼 수 없는 글입니다.',
+    goneHint: '내린 글입니다.',
+    toList: '투자정보 목록',
+    calendar: '경제지표 보기',
+    risk: '정보일 뿐 권유가 아니며 수익을 보장하지 않습니다. 거래에는 손실의 위험이 있습니다.',
+  },
+  {
+    which: 'Category',
+    today: 'Prices of today',
+    ALL: 'All',
+    MARKET: 'Market',
+    ROUND: 'Rounds',
+    FUTURES: 'Futures',
+    OVERSEA: 'Overseas',
+    none: 'Nothing here yet.',
+    noneHint: 'New texts will appear here.',
+    gone: 'This text is not available.',
+    goneHint: 'It was withdrawn.',
+    toList: 'Investment info',
+    calendar: 'Economic calendar',
+    risk: 'Information, not advice. No profit is promised. Trading can lose money.',
+  },
+)
