@@ -1,5 +1,5 @@
+import { useLanguage, useTexts } from '@maru/client/i18n/texts'
 import { Button, Check, Sheet } from '@maru/ui'
-import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import { countryName } from './country.ts'
 import { economicTexts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/texts.ts'
+import type { Language } from '@maru/contract/language'
 
 /** Korean short forms that the region names of the browser do not use. */
 const short: Readonly<Record<string, string>> = { AU: '호주', ZA: '남아공', CN: '중국', HK: '홍콩' }

@@ -1,4 +1,4 @@
-import { useTexts } from '../../i18n/texts.ts'
+import { useTexts } from '@maru/client/i18n/texts'
 import { economicTexts } from './texts.ts'
 
 /** Importance 1 to 3 as bars of a signal. */

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { EconomicEvent } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../i18n/texts.ts'
 import { figureOf, heights } from './figures.ts'
 import { pastQuery } from './queries.ts'
 import { economicTexts } from './texts.ts'

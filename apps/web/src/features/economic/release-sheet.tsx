@@ -1,6 +1,6 @@
+import { useLanguage, useTexts } from '@maru/client/i18n/texts'
 import type { EconomicEvent } from '@maru/contract'
 import { Button, formatDateTime, formatMinute, Sheet } from '@maru/ui'
-import { useLanguage, useTexts } from '../../i18n/texts.ts'
 import { countryName } from './country.ts'
 import { surprise } from './figures.ts'
 import { Importance } from './importance.tsx'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../i18n/texts.ts'
+import { defineTexts } from '@maru/client/i18n/texts'
 
 export const economicTexts = defineTexts(
   'economic',

@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Icon, IconButton } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { economicTexts } from './texts.ts'
 import { dateOf, dayOf, daysLater, monthOf, weekdayOf, weekOf } from './week.ts'
 
