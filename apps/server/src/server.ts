@@ -59,6 +59,7 @@ import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import {
   demoSites,
+  seedEconomic,
   seedFuturesOptions,
   seedMoney,
   seedMoneyAccounts,
@@ -251,6 +252,7 @@ async function seedDemoHouse(seed: Parameters<typeof seedDemo>[0]) {
   const logins = await seedDemo(seed)
   await seedRoundOptions(seed.db, marketInstruments)
   await seedMoney(seed.db, demoSites)
+  await seedEconomic(seed.db, demoSites)
   await seedMoneyAccounts(seed.db, new Seal(seed.config.tokenSecret), seed.clocks.wall())
   await seedFuturesOptions(seed.db, marketInstruments)
   await seedOverseaOptions(seed.db, marketInstruments, seed.config.calendar)

@@ -4,10 +4,11 @@ import { refusal } from '../../test/book-calls.ts'
 import { startFileServer } from '../../test/file-server.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
+import { seedEconomic } from '../seed/index.ts'
 
 type Person = Awaited<ReturnType<typeof staff>>
 const day = 86_400_000
-const noon = Date.parse('2026-10-14T12:00:00+09:00')
+const noon = Date.parse('2026-11-02T12:00:00+09:00')
 const reason = '10월 지표'
 const path = '/api/console/economic'
 const files = new Map<string, { body: string; status?: number; hangs?: boolean }>()
@@ -209,6 +210,26 @@ describe('the calendar', () => {
       404,
       'HISTORY_NOT_FOUND',
     ])
+  })
+})
+
+it('a demo site begins with the rate decisions of the United States, in summer and winter time, and keeps its own', async () => {
+  const first = (
+    await server.call(`/api/content/economic/list?from=${Date.UTC(2026, 2, 1)}&to=${Date.UTC(2026, 3, 1)}`, {
+      siteInfoId: 25,
+    })
+  ).body
+  expect(first).toMatchObject([{ name: 'FOMC 금리 결정', at: Date.parse('2026-03-19T03:00:00+09:00'), importance: 3 }])
+  const winter = (
+    await server.call(`/api/content/economic/list?from=${Date.UTC(2026, 11, 1)}&to=${Date.UTC(2026, 11, 31)}`, {
+      siteInfoId: 25,
+    })
+  ).body
+  expect(winter.map(({ at }: { at: number }) => at)).toEqual([Date.parse('2026-12-10T04:00:00+09:00')])
+  await seedEconomic(server.deps.db, [1, 25])
+  expect(await names('', 25)).toEqual([])
+  expect((await server.database.run('select count(*)::int as n from economic_event where site_id = 25'))[0]).toEqual({
+    n: 16,
   })
 })
 

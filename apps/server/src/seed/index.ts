@@ -1,3 +1,4 @@
+export { seedEconomic } from './economic.ts'
 export { demoFuturesOptions, seedFuturesOptions } from './futures-options.ts'
 export { seedMoney } from './money.ts'
 export { seedMoneyAccounts } from './money-accounts.ts'
