@@ -76,7 +76,7 @@ test('a file is checked by line, mended, imported, and stands on the phone of a 
   await row.tap()
   const sheet = phone.getByRole('dialog', { name: '소비자물가지수 (전년비)' })
   await sheet.getByText('23:59 발표').waitFor()
-  expect(await sheet.getByRole('list', { name: '지난 발표' }).getByRole('listitem').count()).toBe(4)
+  await expect.poll(() => sheet.getByRole('list', { name: '지난 발표' }).getByRole('listitem').count()).toBe(4)
   await expectAccessible(phone)
   expect(await sheet.ariaSnapshot()).toContain('각국 통계 기관')
   if (process.env['SHOTS']) await phone.screenshot({ path: `${process.env['SHOTS']}/economic-sheet.png` })
