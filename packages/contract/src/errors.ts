@@ -668,7 +668,7 @@ export const errors = {
   CHAT_FULL: {
     http: 409,
     ko: '상담 하나에 {max}번까지 적을 수 있습니다. 상담을 다시 시작해 주세요.',
-    en: 'A chat holds {max} messages. Please start a new one.',
+    en: 'A chat holds {max} {max:message|messages}. Please start a new one.',
   },
   ALERT_NOT_FOUND: { http: 404, ko: '존재하지 않는 알림입니다.', en: 'The alert does not exist.' },
   ALERT_REACHED: {

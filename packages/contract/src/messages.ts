@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from './errors.ts'
+import { fillText } from './fill.ts'
 import type { Language } from './language.ts'
 
 export type MessageParams = Readonly<Record<string, string | number>>
@@ -10,14 +11,15 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
  * The catalogue's text of a code with its `{name}` parameters filled in: amounts with thousands separators, `until` (epoch
  * ms) as a time in Korea, 원 as KRW in English, where `nameEn` stands before `name`. A parameter that is missing stays as it is.
  */
-export function messageOf(code: ErrorCode, params: MessageParams, language: Language): string {
-  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = (language === 'en' ? params[`${name}En`] : undefined) ?? params[name]
-    if (value === undefined) return whole
-    if (name === 'until' && typeof value === 'number') return kstTime(value)
-    return language === 'en' && value === '원' ? ' KRW' : grouped(String(value))
-  })
-}
+export const messageOf = (code: ErrorCode, params: MessageParams, language: Language): string =>
+  fillText(
+    errors[code][language],
+    (name) => (language === 'en' ? params[`${name}En`] : undefined) ?? params[name],
+    (value, name) => {
+      if (name === 'until' && typeof value === 'number') return kstTime(value)
+      return language === 'en' && value === '원' ? ' KRW' : grouped(String(value))
+    },
+  )
 
 const grouped = (text: string): string =>
   /^\d+(\.\d+)?$/.test(text) ? text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',')) : text

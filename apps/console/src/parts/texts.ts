@@ -234,7 +234,7 @@ export const t = readerOf(
       nextOne: 'Next',
       contentOf: '{title}: details',
       overMany: 'More than 10,000 · narrow the filters',
-      count: '{total} rows',
+      count: '{total} {total:row|rows}',
       pages: 'Pages',
       previous: 'Previous',
       next: 'Next',

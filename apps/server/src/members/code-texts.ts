@@ -17,7 +17,7 @@ export function codeText(
 ): { readonly subject: string; readonly text: string } {
   const use = what[purpose][language]
   if (language === 'en') {
-    const text = `[${site.name}] Your ${use} code is ${code}. It expires in ${minutes} minutes. Never tell it to anyone, not even to our staff.`
+    const text = `[${site.name}] Your ${use} code is ${code}. It expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Never tell it to anyone, not even to our staff.`
     return { subject: channel === 'email' ? `[${site.name}] ${use} code` : '', text }
   }
   const text = `[${site.name}] ${use} 인증번호는 ${code}입니다. ${minutes}분 안에 입력해 주세요. 직원을 포함해 누구에게도 알려 주지 마세요.`

@@ -17,7 +17,7 @@ export const secondFactorTexts = defineTexts(
     recoveryCode: 'Recovery code',
     recoveryHint: 'One of the saved codes, 10 characters',
     code: 'The 6 digits in the app',
-    digitsLeft: '{count} more digits',
+    digitsLeft: '{count} more {count:digit|digits}',
     working: 'Working',
   },
 )

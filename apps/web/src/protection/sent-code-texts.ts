@@ -41,7 +41,7 @@ export const sentCodeTexts = defineTexts(
     expired: 'The time of this code is over. Please ask for a new one.',
     resend: 'Send again',
     resendIn: 'Send again in {time}',
-    digitsLeft: '{count} more digits',
+    digitsLeft: '{count} more {count:digit|digits}',
     working: 'Working',
     virtual: 'No real message.',
     virtualMail: 'No real mail.',

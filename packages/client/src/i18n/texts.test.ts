@@ -17,6 +17,15 @@ test('a word goes with its number, however the number is written', () => {
   ])
 })
 
+test('a value may stand in the words of a number', () => {
+  const text = 'Closes {count:the position|all {count} positions}.'
+  const one = defineTexts('test', { close: text }, { close: text })
+  expect([1, 3].map((count) => textOf(one, 'close', { count }))).toEqual([
+    'Closes the position.',
+    'Closes all 3 positions.',
+  ])
+})
+
 test('a parameter that is not given stays as it is written', () => {
   expect(textOf(english, 'some', { name: 'a' })).toBe('{count} {count:request|requests}, a')
   expect(textOf(texts, 'some', { count: 1 })).toBe('1건, {name}')

@@ -1,3 +1,4 @@
+import { fillText } from '@maru/contract/fill'
 import type { Language } from '@maru/contract/language'
 import { setFormatLanguage } from '@maru/ui'
 import { useSyncExternalStore } from 'react'
@@ -14,10 +15,7 @@ export interface Texts<K extends string> {
   readonly en: Readonly<Record<K, string>>
 }
 
-/**
- * A feature's texts. `{name}` in a text is a parameter; `{count:request|requests}` is the word that goes with the number of one in
- * English: `{count} {count:request|requests}`.
- */
+/** A feature's texts; `{name}` in a text is a parameter, `{count:day|days}` the word that goes with one in English. */
 export const defineTexts = <const K extends string>(
   name: string,
   ko: Readonly<Record<K, string>>,
@@ -54,17 +52,4 @@ export function useTexts<K extends string>(texts: Texts<K>): (key: K, params?: P
 export const textOf = <K extends string>(texts: Texts<K>, key: K, params?: Params): string =>
   fill(texts[language][key], params)
 
-const plurals = new Intl.PluralRules('en')
-/** The number of a parameter, which may be written with separators. */
-const numberOf = (value: string | number): number => Number(String(value).replaceAll(',', ''))
-
-/** Fills parameters in; one that is not given stays as it is written. */
-const fill = (text: string, params?: Params): string =>
-  params
-    ? text.replace(/\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
-        const value = params[name]
-        if (value === undefined) return whole
-        if (one === undefined || other === undefined) return String(value)
-        return plurals.select(numberOf(value)) === 'one' ? one : other
-      })
-    : text
+const fill = (text: string, params?: Params): string => (params ? fillText(text, (name) => params[name]) : text)

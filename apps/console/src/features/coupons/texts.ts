@@ -66,7 +66,7 @@ export const t = readerOf(
       no: 'No',
       whoMayUse: 'Members who may use it',
       everyone: 'Everyone',
-      people: '{length} members',
+      people: '{length} {length:member|members}',
       makerStaff: 'Created by',
       approverStaff: 'Approved by',
       takeTitle: 'Withdraw the coupon',

@@ -97,9 +97,9 @@ export const t = readerOf(
       ladder: 'Liquidation ladder',
       ladderEmpty: 'No liquidation is near',
       ladderEmptyHint: 'No liquidation price lies within 10% of the last price.',
-      people: '{count} members',
+      people: '{count} {count:member|members}',
       ladderStep:
-        'Long {notional} ({count} members) · short {notional2} ({count2} members) · a move of 1% is ±{percent} for the house',
+        'Long {notional} ({count} {count:member|members}) · short {notional2} ({count2} {count2:member|members}) · a move of 1% is ±{percent} for the house',
       largePositions: 'Large positions',
       hideNames: 'Hide names',
       noPositions: 'No open positions',

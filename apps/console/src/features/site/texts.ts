@@ -428,7 +428,7 @@ export const t = readerOf(
       signupCheck: 'Sign-up checks',
       all: 'All',
       andOthers: ' and {length} more',
-      banksMissing: '{length} banks (without: {first}{others})',
+      banksMissing: '{length} {length:bank|banks} (without: {first}{others})',
       licence: 'Licence',
       licenceLine: '{authority} {number} until {day}',
       countries: 'Countries allowed',

@@ -35,7 +35,8 @@ export const t = readerOf(
       title: 'Import a statement',
       hint: 'CSV of a day that the provider cannot be asked for',
       import: 'Import',
-      importedLines: '{taken} lines were imported. Lines that do not match appear under Reconciliation.',
+      importedLines:
+        '{taken} {taken:line was|lines were} imported. Lines that do not match appear under Reconciliation.',
       provider: 'Provider',
       date: 'Date',
       opening: 'Opening balance',

@@ -46,7 +46,7 @@ export const liabilityTexts = defineTexts(
     partBonus: 'Bonus',
     partCoin: '{coin} wallet',
     partPending: 'Withdrawal in progress',
-    total: 'Total of {count} members',
+    total: 'Total of {count} {count:member|members}',
     at: 'Computed at',
     good: 'Your balance is counted in the total',
     bad: 'Something does not match. Please contact us.',

@@ -85,7 +85,7 @@ export const limitTexts = defineTexts(
   },
   {
     intro:
-      'Once a limit is reached you cannot deposit or take part any more. Lowering counts at once; raising or removing counts after {hours} hours and one more confirmation.',
+      'Once a limit is reached you cannot deposit or take part any more. Lowering counts at once; raising or removing counts after {hours} {hours:hour|hours} and one more confirmation.',
     deposit: 'Deposit limit',
     depositHint: 'What has arrived plus requests that wait; cancelled and expired requests do not count.',
     loss: 'Loss limit',
@@ -114,7 +114,7 @@ export const limitTexts = defineTexts(
     saving: 'Saving',
     checking: 'Checking',
     saved: 'Limit saved',
-    savedLater: 'Please confirm the higher limit after {hours} hours.',
+    savedLater: 'Please confirm the higher limit after {hours} {hours:hour|hours}.',
     confirm: 'Confirm higher limits',
     confirmAsk: 'Apply the higher limits now?',
     confirmYes: 'Apply',
@@ -131,7 +131,7 @@ export const limitTexts = defineTexts(
     breakUntil: 'You are on a break until {time}.',
     excludeTitle: 'Self-exclusion',
     excludeHint:
-      'Locks you out of new stakes for {months} months or more. Nobody can lift it before its end; it can only be made longer.',
+      'Locks you out of new stakes for {months} {months:month|months} or more. Nobody can lift it before its end; it can only be made longer.',
     exclude6m: '6 months',
     exclude1y: '1 year',
     exclude5y: '5 years',
@@ -148,7 +148,7 @@ export const limitTexts = defineTexts(
     excludeSending: 'Sending',
     excludeStarted: 'Your self-exclusion has started',
     realityTitle: 'A short check',
-    realityTime: 'You have been here for {count} minutes.',
+    realityTime: 'You have been here for {count} {count:minute|minutes}.',
     realityNet: 'Net result meanwhile',
     realityShare: 'On this site {percent}% of the accounts with a result lost money in the last 12 months.',
     realityStatistics: 'Public statistics',

@@ -19,8 +19,9 @@ export const moveTexts = defineTexts(
   {
     moveAsk: 'Cancel the {type} order at {from} and place it at {to}?',
     moveYes: 'Move',
-    exitAsk: 'Set the {kind} to {ticks} ticks ({price})? Estimated PnL ₩{pnl}',
-    exitAskNow: 'The price is already beyond: this closes at once. Set the {kind} to {ticks} ticks ({price})?',
+    exitAsk: 'Set the {kind} to {ticks} {ticks:tick|ticks} ({price})? Estimated PnL ₩{pnl}',
+    exitAskNow:
+      'The price is already beyond: this closes at once. Set the {kind} to {ticks} {ticks:tick|ticks} ({price})?',
     exitYes: 'Set',
     exitWrongSide: 'Put the {kind} 1 to {max} ticks from the average entry, on the side of a {way}.',
     profitWay: 'profit',

@@ -62,7 +62,7 @@ export const overseaTexts = defineTexts(
     linePosition: '{side} {count}',
     long: 'Buy',
     short: 'Sell',
-    ticks: '{ticks} ticks',
+    ticks: '{ticks} {ticks:tick|ticks}',
     LIMIT: 'Limit',
     MARKET: 'Market',
     STOPLIMIT: 'Stop limit',

@@ -82,7 +82,7 @@ export const securityTexts = defineTexts(
     everywhereAsk: '이 기기를 포함한 모든 기기에서 로그아웃할까요?',
   },
   {
-    ready: '{count} of five are ready',
+    ready: '{count} of five {count:is|are} ready',
     readyAll: 'All five are ready',
     adviceApp: 'With an authenticator app nobody can sign in with your password alone.',
     adviceCodes: 'Save new recovery codes, so that you can sign in without your phone.',
@@ -138,7 +138,7 @@ export const securityTexts = defineTexts(
     code: 'The 6 digits in the app',
     endOthers: 'Sign out on all other devices',
     confirm: 'Enrol',
-    digitsLeft: '{count} more digits',
+    digitsLeft: '{count} more {count:digit|digits}',
     codesTitle: 'Save your recovery codes',
     codesText: 'If you lose your phone, you sign in with these. Each works once, and they are shown only now.',
     copyCodes: 'Copy all',

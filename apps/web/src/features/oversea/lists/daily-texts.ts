@@ -55,7 +55,8 @@ export const dailyTexts = defineTexts(
     list: 'results by trading day',
     none: 'Nothing was traded in this period',
     noneHint: 'Try another period.',
-    chart: 'Bar chart of net results by trading day: {days} days, total KRW {sum}. The table below has the values.',
+    chart:
+      'Bar chart of net results by trading day: {days} {days:day|days}, total KRW {sum}. The table below has the values.',
     day: 'Day',
     foot: 'Net is realised less fees. The cost of nights is shown with its position.',
     csvDay: 'Trading day',

@@ -80,7 +80,7 @@ export const overseaListTexts = defineTexts(
     sell: 'Sell',
     sideCount: '{side} {count}',
     won: 'KRW',
-    ticks: '{ticks} ticks',
+    ticks: '{ticks} {ticks:tick|ticks}',
     resting: 'Closed',
     waiting: 'Waiting for prices',
     average: 'Average',

@@ -40,7 +40,7 @@ export const ticketSheetTexts = defineTexts(
     average: 'Average',
     expectedFill: 'Est. fill',
     triggerRow: 'Trigger',
-    exitRow: '{ticks} ticks · ₩{won}',
+    exitRow: '{ticks} {ticks:tick|ticks} · ₩{won}',
     exitHint: 'TP and SL count from the average of the whole position after the fill.',
     none: 'None',
     placeLong: 'Buy',
