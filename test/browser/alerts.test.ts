@@ -137,6 +137,8 @@ test('a member chooses what he hears of, how and when not; his wishes are kept',
   await page.locator('label').filter({ hasText: '입출금 메일' }).click()
   await page.getByRole('switch', { name: '더 일찍 미리 알림' }).click()
   await page.getByRole('button', { name: '70%' }).click()
+  await page.getByRole('switch', { name: '중요 경제지표' }).click()
+  await page.getByRole('button', { name: '중요도 2 이상' }).click()
   await page.getByRole('button', { name: /방해 금지/ }).click()
   const sheet = page.getByRole('dialog', { name: '방해 금지 시간' })
   await sheet.getByRole('switch').click()
@@ -152,6 +154,7 @@ test('a member chooses what he hears of, how and when not; his wishes are kept',
     channels: { ROUND: { app: true }, MONEY: { app: true, push: true, mail: false } },
     quiet: { from: '23:00', to: '06:30' },
     earlyRatio: 70,
+    releases: 2,
   })
   await page.reload()
   expect(await page.getByRole('switch', { name: '참여한 회차의 결과' }).isChecked()).toBe(true)
@@ -218,9 +221,24 @@ test('the pages of trades add an alert of their instrument, and show how many ar
   const { body } = await house.server.call('/api/alert', { token: session.accessToken })
   expect(body.alerts.map(({ stock }: { stock: string }) => stock)).toEqual(['CR_BTCUSDT', 'CR_BTCUSDTPERP'])
 
+  // A move instead of a price.
+  const moves = await add(2)
+  await moves.getByRole('radio', { name: '급변하면' }).click()
+  await moves.getByRole('button', { name: '15분' }).click()
+  await moves.getByText('9,700.0 이하 · 10,300.0 이상').waitFor()
+  await expectAccessible(page)
+  await shot(page, 'trade-alert-move')
+  await moves.getByRole('button', { name: '알림 추가' }).click()
+  await page.getByRole('button', { name: /켜진 알림 3개/ }).waitFor()
+  await visitor.open('/more/alerts')
+  await page.getByRole('listitem').filter({ hasText: '15분에 3.0% 급변' }).getByText('지켜보고 있습니다').waitFor()
+  await shot(page, 'alerts-move')
+  await visitor.open('/future/1')
+  await page.getByRole('button', { name: /켜진 알림 3개/ }).waitFor()
+
   // One that rings is on no more.
   house.server.feed.setPrice('BTCUSDT', 98_900)
-  await page.getByRole('button', { name: /켜진 알림 1개/ }).waitFor()
+  await page.getByRole('button', { name: /켜진 알림 2개/ }).waitFor()
   await visitor.leave()
 
   const guest = await house.visit()

@@ -273,7 +273,7 @@ test('a screen reader finds the landmarks and headings of the main pages', async
     - main
         - heading "가격 알림 0" [level=2]
         - heading "청산 알림" [level=2]
-        - heading "회차 · 주문 · 입출금" [level=2]
+        - heading "회차 · 주문 · 입출금 · 경제지표" [level=2]
         - heading "받는 방법" [level=2]
     - navigation "주 메뉴"
     "

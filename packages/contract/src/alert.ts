@@ -4,15 +4,17 @@ import { Decimal, EpochMs, Id, IdParam, PositiveDecimalInput } from './primitive
 
 const tag = '알림'
 
-/** 가격, 청산 위험, 회차 결과, 주문 체결, 입출금. */
-export const AlertKind = z.enum(['PRICE', 'LIQUIDATION', 'ROUND', 'ORDER', 'MONEY'])
+/** 가격, 청산 위험, 회차 결과, 주문 체결, 입출금, 경제지표. */
+export const AlertKind = z.enum(['PRICE', 'LIQUIDATION', 'ROUND', 'ORDER', 'MONEY', 'ECONOMIC'])
 export type AlertKind = z.infer<typeof AlertKind>
 
 /** 앱 안, 기기의 알림(웹 푸시), 메일. */
 export const AlertChannel = z.enum(['app', 'push', 'mail'])
 export type AlertChannel = z.infer<typeof AlertChannel>
 
-export const AlertDirection = z.enum(['ABOVE', 'BELOW']).meta({ description: 'ABOVE: at or above the price' })
+export const AlertDirection = z.enum(['ABOVE', 'BELOW', 'MOVE']).meta({
+  description: 'ABOVE: at or above the price; MOVE: so far up or down within some minutes',
+})
 export type AlertDirection = z.infer<typeof AlertDirection>
 
 /** How many price alerts a member may have. */
@@ -20,14 +22,27 @@ export const mostPriceAlerts = 50
 /** On how many devices a member may be reached. */
 export const mostPushDevices = 10
 
-/** A price that a member waits for. */
+/** Within how many minutes a move may be waited for. */
+export const moveMinutes = [1, 5, 15, 60] as const
+/** The smallest and the largest move that may be waited for, in tenths of a percent. */
+export const moveTenths = { min: 5, max: 500 } as const
+
+const AlertMove = z.strictObject({
+  percent: PositiveDecimalInput.meta({ description: '0.5 to 50, in tenths', example: '3.0' }),
+  minutes: z.literal(moveMinutes),
+})
+
+/** A price, or a move, that a member waits for. */
 export const PriceAlert = z.object({
   id: Id,
   stock: z.string(),
   koName: z.string(),
   direction: AlertDirection,
-  price: Decimal,
-  isRepeated: z.boolean().meta({ description: 'Watches on after it rang: again after 0.1% back and 10 minutes' }),
+  price: Decimal.nullable().meta({ description: 'null: it waits for a move' }),
+  move: z.object({ percent: Decimal, minutes: z.int() }).nullable().meta({ description: 'null: it waits for a price' }),
+  isRepeated: z.boolean().meta({
+    description: 'Watches on after it rang: again after 10 minutes, a price once it was 0.1% back, a move as a new one',
+  }),
   isOn: z.boolean(),
   rungAt: EpochMs.nullable().meta({ description: 'When it rang last' }),
   createdAt: EpochMs,
@@ -58,6 +73,7 @@ export const AlertSetting = z.strictObject({
     ROUND: Channels,
     ORDER: Channels,
     MONEY: Channels,
+    ECONOMIC: Channels,
   }),
   quiet: z
     .strictObject({ from: TimeOfDay, to: TimeOfDay })
@@ -68,6 +84,10 @@ export const AlertSetting = z.strictObject({
     description:
       'Tells of a margin ratio of perpetuals from so many percent on, before the warning of the site; null: not',
   }),
+  releases: z
+    .literal([2, 3])
+    .nullable()
+    .meta({ description: 'Tells of economic releases of this importance and above ten minutes before; null: not' }),
 })
 export type AlertSetting = z.infer<typeof AlertSetting>
 
@@ -97,18 +117,26 @@ export const alertEndpoints = {
   alertAdd: endpoint({
     ...form,
     path: '/api/alert',
-    summary: '가격 알림 추가: 지금 가격이 아직 닿지 않은 쪽만',
-    body: z.strictObject({
-      stock: z.string().max(40),
-      direction: AlertDirection,
-      price: PositiveDecimalInput,
-      isRepeated: z.boolean().optional(),
-    }),
+    summary: '가격 알림 추가: 지금 가격이 아직 닿지 않은 쪽, 또는 지금부터의 급변',
+    body: z
+      .strictObject({
+        stock: z.string().max(40),
+        direction: AlertDirection,
+        price: PositiveDecimalInput.optional().meta({ description: 'Of ABOVE and BELOW' }),
+        move: AlertMove.optional().meta({ description: 'Of MOVE' }),
+        isRepeated: z.boolean().optional(),
+      })
+      .refine(
+        ({ direction, price, move }) => (direction === 'MOVE') === (move !== undefined && price === undefined),
+        'a direction with what it is not about',
+      )
+      .refine(({ price, move }) => (price === undefined) !== (move === undefined), 'neither price nor move, or both'),
     response: PriceAlert,
     errors: [
       'STOCK_NOT_FOUND',
       'PRICE_TICK_INVALID',
       'ALERT_PRICE_FAR',
+      'ALERT_MOVE_INVALID',
       'ALERT_REACHED',
       'ALERT_EXISTS',
       'ALERT_LIMIT',
@@ -136,8 +164,10 @@ export const alertEndpoints = {
   alertSetting: endpoint({
     ...form,
     path: '/api/alert/setting',
-    summary: '알림 설정: 종류마다 받는 방법, 방해 금지 시간, 미리 받는 청산 위험',
-    body: AlertSetting.partial({ quiet: true, earlyRatio: true }).meta({ description: 'What is left out is off' }),
+    summary: '알림 설정: 종류마다 받는 방법, 방해 금지 시간, 미리 받는 청산 위험, 경제지표',
+    body: AlertSetting.partial({ quiet: true, earlyRatio: true, releases: true }).meta({
+      description: 'What is left out is off',
+    }),
     response: AlertSetting,
     errors: [],
   }),

@@ -681,6 +681,11 @@ export const errors = {
     ko: '지금 가격({last})의 10분의 1에서 10배 사이로 정해 주세요.',
     en: 'Please choose a price between a tenth and ten times of the current one ({last}).',
   },
+  ALERT_MOVE_INVALID: {
+    http: 422,
+    ko: '{min}%에서 {max}% 사이의 폭을 0.1% 단위로 정해 주세요.',
+    en: 'Please choose a move from {min}% to {max}%, in steps of 0.1%.',
+  },
   ALERT_EXISTS: { http: 409, ko: '같은 알림이 이미 켜져 있습니다.', en: 'The same alert is on already.' },
   ALERT_LIMIT: {
     http: 409,

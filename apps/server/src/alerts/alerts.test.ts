@@ -15,7 +15,7 @@ const shown: Shown[] = []
 
 const listen = (to: TestServer) =>
   to.deps.bus.subscribe('control', (event) => {
-    if (event.kind === 'message' && event.data.title === '가격 알림') shown.push(event)
+    if (event.kind === 'message' && /^(가격|급변) 알림$/.test(event.data.title)) shown.push(event)
   })
 beforeAll(async () => {
   service = await startPushService(() => publicKey)
@@ -67,6 +67,90 @@ describe('a price alert', () => {
     server.feed.setPrice('BTCUSDT', 101_500)
     await sleep(500)
     expect([shown.length, service.pushed.length]).toEqual([1, 1])
+  })
+})
+
+describe('a move', () => {
+  const move = (percent: string, minutes: number) => ({ direction: 'MOVE', move: { percent, minutes } })
+
+  it('rings once when the price has come so far, up or down, and rests', async () => {
+    await subscribe(service.subscribe())
+    const once = await added(move('3', 5))
+    const again = await added({ ...move('5.0', 15), isRepeated: true })
+    expect([once, again]).toMatchObject([{ price: null, move: { percent: '3.0', minutes: 5 } }, { isRepeated: true }])
+    server.feed.setPrice('BTCUSDT', 102_999)
+    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 102_999)
+    await sleep(200)
+    expect(shown).toEqual([])
+    server.feed.setPrice('BTCUSDT', 103_000)
+    await until('its push', async () => service.pushed.length > 0)
+    expect(service.pushed[0]).toMatchObject({
+      title: '급변 알림',
+      text: expect.stringMatching(/5분 안에 3\.0% 올랐습니다/),
+      url: '/future',
+    })
+    // From 103,000 down: 5 %, and a fifteenth of it again while the repeated one rests.
+    server.feed.setPrice('BTCUSDT', 97_800)
+    await until('the second', async () => shown.length > 1)
+    expect(said()[1]).toMatch(/15분 안에 5\.0% 내렸습니다/)
+    server.feed.setPrice('BTCUSDT', 110_000)
+    await sleep(500)
+    expect(shown.length).toBe(2)
+    expect((await alerts()).alerts).toMatchObject([
+      { id: again.id, isOn: true, rungAt: expect.any(Number) },
+      { id: once.id, isOn: false, rungAt: expect.any(Number) },
+    ])
+  })
+
+  it('of before the alert was made, or turned on again, rings nothing', async () => {
+    server.feed.setPrice('BTCUSDT', 105_000)
+    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 105_000)
+    const { id } = await added(move('3.0', 60))
+    await sleep(300)
+    await server.call(`/api/alert/${id}/turn`, { token, body: { isOn: false } })
+    server.feed.setPrice('BTCUSDT', 109_000)
+    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 109_000)
+    await server.call(`/api/alert/${id}/turn`, { token, body: { isOn: true } })
+    await sleep(300)
+    expect(shown).toEqual([])
+    server.feed.setPrice('BTCUSDT', 112_300)
+    await until('its message', async () => shown.length > 0)
+    expect(said()).toEqual([expect.stringMatching(/60분 안에 3\.0% 올랐습니다/)])
+  })
+
+  it('that nobody sees, for the feed is silent, rings when it is live again', async () => {
+    await added(move('3.0', 5))
+    server.feed.pause('BTCUSDT')
+    await until('it is stale', async () => server.deps.market.state('BTCUSDT').feed !== 'live')
+    server.feed.setPrice('BTCUSDT', 104_000)
+    await sleep(500)
+    expect(shown).toEqual([])
+    server.feed.resume()
+    await until('its message', async () => shown.length > 0)
+    expect(said()).toEqual([expect.stringMatching(/5분 안에 4\.0% 올랐습니다/)])
+  })
+
+  it.each([
+    ['too small', move('0.4', 5), 422, 'ALERT_MOVE_INVALID'],
+    ['too large', move('50.1', 5), 422, 'ALERT_MOVE_INVALID'],
+    ['between two steps', move('3.05', 5), 422, 'ALERT_MOVE_INVALID'],
+    ['of nothing', move('0', 5), 400, 'INVALID_REQUEST'],
+    ['within no such time', move('3', 7), 400, 'INVALID_REQUEST'],
+    ['with a price', { ...move('3', 5), price: '10100.0' }, 400, 'INVALID_REQUEST'],
+    ['without its size', { direction: 'MOVE' }, 400, 'INVALID_REQUEST'],
+    ['as a price', { direction: 'MOVE', price: '10100.0' }, 400, 'INVALID_REQUEST'],
+    ['in one direction', { ...move('3', 5), direction: 'ABOVE' }, 400, 'INVALID_REQUEST'],
+  ])('%s makes no alert', async (_, body, status, code) => {
+    expect(refusal(await add(body))).toEqual([status, code])
+    expect((await alerts()).alerts).toEqual([])
+  })
+
+  it('is waited for once, and beside another size or time', async () => {
+    await added(move('3.0', 5))
+    expect(refusal(await add(move('3', 5)))).toEqual([409, 'ALERT_EXISTS'])
+    await added(move('3.0', 15))
+    await added(move('3.5', 5))
+    expect((await alerts()).alerts).toHaveLength(3)
   })
 })
 
@@ -257,6 +341,24 @@ describe('a restart', () => {
     await until('the second', async () => service.pushed.length > 1 && shown.length > 1)
     expect(texts()[1]).toContain('9,900.0 이하')
     expect(said()).toEqual(texts())
+  })
+
+  it('counts moves from its own first price on, and rings once', async () => {
+    const { accessToken: own } = await server.login('demo5')
+    await added({ direction: 'MOVE', move: { percent: '3.0', minutes: 60 } }, own)
+    const { database } = server
+    await server.close(true)
+    shown.length = 0
+    server = await startTestServer({ reach: service.reach, database, prices: { BTCUSDT: 120_000 } })
+    listen(server)
+    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 120_000)
+    await sleep(500)
+    expect(shown).toEqual([])
+    server.feed.setPrice('BTCUSDT', 116_400)
+    await until('its message', async () => shown.length > 0)
+    server.feed.setPrice('BTCUSDT', 110_000)
+    await sleep(500)
+    expect(said()).toEqual([expect.stringMatching(/60분 안에 3\.0% 내렸습니다/)])
   })
 
   it('tells of money that came in the second in which the process ended, and once', async () => {

@@ -5,11 +5,13 @@ import { readSiteGroup } from '../journal/index.ts'
 import type { PublishedEvent } from '../ports.ts'
 import { catchUp, noteSeen } from './catch-up.ts'
 import { EarlyWatch } from './early.ts'
+import { type Moved, MoveWatch, type WatchedMove } from './move-watch.ts'
 import { PriceWatch, type Watched } from './price-watch.ts'
+import { ReleaseWatch } from './release-watch.ts'
 import { firstSetting, hears } from './settings.ts'
-import { type AlertRow, alertsOn, allSettings, ring, setArmed } from './store.ts'
+import { type AlertRow, alertsOn, allSettings, ring, setArmed, tenthsOf } from './store.ts'
 import { type Told, toldBy } from './subjects.ts'
-import type { Teller } from './teller.ts'
+import type { Alert, Teller } from './teller.ts'
 
 const armEveryMs = 1_000
 const seenEveryMs = 10_000
@@ -24,16 +26,19 @@ export class AlertEngine {
   readonly #deps: EngineDeps
   readonly #teller: Teller
   readonly #watch = new PriceWatch()
+  readonly #moves = new MoveWatch()
   /** The rows of what is watched. */
   readonly #rows = new Map<string, AlertRow>()
   readonly #settings = new Map<string, AlertSetting>()
   readonly #early: EarlyWatch
+  readonly #releases: ReleaseWatch
   readonly #endings: (() => void)[] = []
 
   constructor(deps: EngineDeps, teller: Teller) {
     this.#deps = deps
     this.#teller = teller
     this.#early = new EarlyWatch(deps, teller)
+    this.#releases = new ReleaseWatch(deps, teller)
   }
 
   /** Reads what members wait for, then looks on. */
@@ -41,7 +46,7 @@ export class AlertEngine {
     const { db, bus, config } = this.#deps
     this.#endings.push(
       bus.subscribe('market', ({ instrument, what }) => {
-        if (what === 'price' || what === 'feed') this.#price(instrument)
+        if (what !== 'depth') this.#price(instrument)
       }),
       bus.subscribe('event', (event) => {
         if (event.to === 'member') this.#event(event)
@@ -58,6 +63,7 @@ export class AlertEngine {
     this.#endings.push(() => clearInterval(timer))
     for (const symbol of this.#deps.market.instruments.keys()) this.#price(symbol)
     this.#early.start()
+    this.#releases.start()
     const missed = await catchUp(this.#deps)
     for (const { siteId, memberId, ...told } of missed) this.#offer(siteId, memberId, told)
     const seen = setInterval(() => void this.#noteSeen(), seenEveryMs)
@@ -68,6 +74,7 @@ export class AlertEngine {
   async stop(): Promise<void> {
     for (const end of this.#endings.splice(0)) end()
     await this.#early.stop()
+    await this.#releases.stop()
   }
 
   /** What happened up to now is told: a start goes on from here. */
@@ -81,37 +88,34 @@ export class AlertEngine {
 
   /** Watches an alert that is on, no longer one that is off. */
   watch(row: AlertRow): void {
-    const watched = this.#watchedOf(row)
-    if (!row.isOn || watched === null || !this.#deps.core.serves(row.siteId)) {
-      this.forget(row.siteId, row.id)
-      return
-    }
+    const price = priceOf(row, this.#deps.market)
+    const move = moveOf(row)
+    this.forget(row.siteId, row.id)
+    if (!row.isOn || !this.#deps.core.serves(row.siteId)) return
+    if (price !== null) this.#watch.add(price)
+    else if (move !== null) this.#moves.add(move)
+    else return
     this.#rows.set(keyOf(row.siteId, row.id), row)
-    this.#watch.add(watched)
-    this.#price(watched.instrument)
+    this.#price(row.instrument)
   }
 
   /** An alert is no more. */
   forget(siteId: number, id: number): void {
     this.#watch.remove({ siteId, id })
+    this.#moves.remove({ siteId, id })
     this.#rows.delete(keyOf(siteId, id))
   }
 
   /** How a member wants to hear from now on. */
   choose(siteId: number, memberId: number, setting: AlertSetting): void {
     this.#settings.set(keyOf(siteId, memberId), setting)
-    this.#early.choose(siteId, memberId, this.#deps.core.serves(siteId) ? setting.earlyRatio : null)
+    const isServed = this.#deps.core.serves(siteId)
+    this.#early.choose(siteId, memberId, isServed ? setting.earlyRatio : null)
+    this.#releases.choose(siteId, memberId, isServed && hears(setting, 'ECONOMIC') ? setting.releases : null)
   }
 
   #hears(siteId: number, memberId: number, kind: AlertKind): boolean {
     return hears(this.#settings.get(keyOf(siteId, memberId)) ?? firstSetting, kind)
-  }
-
-  #watchedOf({ siteId, id, instrument, direction, price, isRepeated, isArmed, rungAt }: AlertRow): Watched | null {
-    const precision = this.#deps.market.instruments.get(instrument)?.precision
-    const units = precision === undefined ? null : parseUnits(price, precision)
-    if (units === null) return null
-    return { siteId, id, instrument, direction, price: Number(units), isRepeated, isArmed, rungAt }
   }
 
   /** The newest price of an instrument, where it is one: a stale feed and a closed session ring nothing. */
@@ -121,23 +125,30 @@ export class AlertEngine {
   }
 
   #price(symbol: string): void {
+    const now = this.#deps.clocks.wall()
     const price = this.#livePrice(symbol)
-    if (price === null) return
-    for (const watched of this.#watch.reach(symbol, price)) this.#ring(watched)
+    if (price === null) {
+      if (this.#deps.market.state(symbol).isRest) this.#moves.closed(symbol)
+      else this.#moves.silent(symbol, now)
+      return
+    }
+    for (const watched of this.#watch.reach(symbol, price)) this.#ring(watched, null)
+    for (const moved of this.#moves.price(symbol, price, now)) this.#ring(moved.watched, moved)
   }
 
   /** It was taken from the watch; a repeated one comes back, resting, once it is told. */
-  #ring({ siteId, id }: Watched): void {
+  #ring({ siteId, id }: Pick<Watched, 'siteId' | 'id'>, moved: Moved | null): void {
     const key = keyOf(siteId, id)
     const row = this.#rows.get(key)
-    if (row === undefined) return
+    const what = row && whatOf(row, moved)
+    if (row === undefined || what == null) return
     this.#rows.delete(key)
-    const { memberId, koName, stock, direction, price } = row
+    const { memberId, koName, stock } = row
     let rung: AlertRow | null = null
     this.#teller.offer({
       siteId,
       memberId,
-      subject: { kind: 'PRICE', koName, stock, direction, price },
+      subject: { kind: 'PRICE', koName, stock, what },
       // Each time it was armed it rings once.
       key: `price:${id}:${row.rungAt ?? 0}`,
       claim: async (tx, now) => {
@@ -162,23 +173,50 @@ export class AlertEngine {
 
   /** Those that rang and rested ring again once the price was back. */
   async #arm(): Promise<void> {
-    const again = this.#watch.arm((symbol) => this.#livePrice(symbol), this.#deps.clocks.wall())
-    if (again.length === 0) return
-    const bySite = Map.groupBy(again, ({ siteId }) => siteId)
+    const now = this.#deps.clocks.wall()
+    const prices = this.#watch.arm((symbol) => this.#livePrice(symbol), now)
+    const moves = this.#moves.arm(now)
+    if (prices.length + moves.length === 0) return
+    // A move counts from the price of this moment on.
+    for (const instrument of new Set(moves.map((move) => move.instrument))) this.#price(instrument)
+    const bySite = Map.groupBy([...prices, ...moves], ({ siteId }) => siteId)
     try {
       await this.#deps.db.system(async (tx) => {
-        for (const [siteId, some] of bySite)
-          await setArmed(
-            tx,
-            siteId,
-            some.map(({ id }) => id),
-          )
+        for (const [siteId, some] of bySite) {
+          const ids = some.map(({ id }) => id)
+          await setArmed(tx, siteId, ids, now)
+        }
       })
     } catch (error) {
       this.#deps.log.error({ err: error }, 'price alerts were not armed again and will be')
-      for (const watched of again) this.#watch.add({ ...watched, isArmed: false })
+      for (const watched of prices) this.#watch.add({ ...watched, isArmed: false })
+      for (const move of moves) this.#moves.add({ ...move, isArmed: false })
     }
   }
+}
+
+function priceOf(
+  { siteId, id, instrument, direction, price, isRepeated, isArmed, rungAt }: AlertRow,
+  market: EngineDeps['market'],
+): Watched | null {
+  const precision = market.instruments.get(instrument)?.precision
+  const units = precision === undefined || price === null ? null : parseUnits(price, precision)
+  if (units === null || direction === 'MOVE') return null
+  return { siteId, id, instrument, direction, price: Number(units), isRepeated, isArmed, rungAt }
+}
+
+const moveOf = ({ siteId, id, instrument, move, isArmed, armedAt, rungAt }: AlertRow): WatchedMove | null =>
+  move && { siteId, id, instrument, minutes: move.minutes, tenths: tenthsOf(move.percent), isArmed, armedAt, rungAt }
+
+function whatOf(
+  { direction, price, move }: AlertRow,
+  moved: Moved | null,
+): Extract<Alert['subject'], { kind: 'PRICE' }>['what'] | null {
+  if (moved !== null && move !== null) {
+    const { isUp, tenths } = moved
+    return { direction: isUp ? 'UP' : 'DOWN', percent: (tenths / 10).toFixed(1), minutes: move.minutes }
+  }
+  return price === null || direction === 'MOVE' ? null : { direction, price }
 }
 
 const keyOf = (siteId: number, id: number) => `${siteId}:${id}`

@@ -1,6 +1,8 @@
-import { alertEndpoints, mostPriceAlerts } from '@maru/contract'
+import { alertEndpoints, mostPriceAlerts, moveTenths } from '@maru/contract'
+import type { Instrument } from '@maru/market'
 import { parseUnits } from '@maru/positions'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { publicReach, type Reach, Refused, route } from '../http/index.ts'
 import type { Courier, Messages } from '../outgoing/index.ts'
@@ -28,7 +30,7 @@ import { Teller } from './teller.ts'
 /** A price alert lies within so many times of the price. */
 const farthest = 10
 
-/** What members are told of: prices, liquidation, rounds, orders and money; on open pages, on devices and by mail (rules G). */
+/** What members are told of: prices, liquidation, rounds, orders, money and economic releases; on open pages, on devices and by mail (rules G). */
 export async function registerAlerts(
   app: FastifyInstance,
   deps: Deps,
@@ -54,40 +56,58 @@ export async function registerAlerts(
   })
 
   /** Refuses a price that is reached already: an alert tells of what comes. */
-  function refuseReached(symbol: string, direction: AlertRow['direction'], price: number): number {
+  function refuseReached(symbol: string, direction: 'ABOVE' | 'BELOW', price: number): number {
     const { last } = market.state(symbol)
     if (last === null) throw new Refused('ALERT_NO_PRICE')
     if (isReached({ direction, price }, last)) throw new Refused('ALERT_REACHED', { last: market.format(symbol, last) })
     return last
   }
 
+  /** The price or the move of a new alert, as it is kept. */
+  function waitFor(
+    { direction, price = '', move }: z.output<typeof alertEndpoints.alertAdd.body>,
+    { symbol, precision, tickUnits }: Instrument,
+  ): Pick<AlertRow, 'direction' | 'price' | 'move'> {
+    if (move !== undefined) {
+      const tenths = parseUnits(move.percent, 1)
+      const { min, max } = moveTenths
+      if (tenths === null || tenths < min || tenths > max)
+        throw new Refused('ALERT_MOVE_INVALID', { min: min / 10, max: max / 10 })
+      if (market.state(symbol).last === null) throw new Refused('ALERT_NO_PRICE')
+      const percent = (Number(tenths) / 10).toFixed(1)
+      return { direction: 'MOVE', price: null, move: { percent, minutes: move.minutes } }
+    }
+    const units = parseUnits(price, precision)
+    if (direction === 'MOVE' || units === null || units % BigInt(tickUnits) !== 0n)
+      throw new Refused('PRICE_TICK_INVALID', { tick: market.format(symbol, tickUnits) })
+    const wanted = Number(units)
+    const last = refuseReached(symbol, direction, wanted)
+    if (wanted > last * farthest || wanted * farthest < last)
+      throw new Refused('ALERT_PRICE_FAR', { last: market.format(symbol, last) })
+    return { direction, price: market.format(symbol, wanted), move: null }
+  }
+
   route(app, deps, alertEndpoints.alertAdd, async ({ body, site, member: { memberId } }) => {
-    const { stock, direction, isRepeated = false } = body
+    const { stock, isRepeated = false } = body
     const listed = await listedStock(deps, site, stock)
     const instrument = listed === null ? undefined : market.instruments.get(listed.instrument)
     if (listed === null || instrument === undefined) throw new Refused('STOCK_NOT_FOUND')
-    const { symbol, precision, tickUnits } = instrument
-    const units = parseUnits(body.price, precision)
-    if (units === null || units % BigInt(tickUnits) !== 0n)
-      throw new Refused('PRICE_TICK_INVALID', { tick: market.format(symbol, tickUnits) })
-    const price = Number(units)
-    const last = refuseReached(symbol, direction, price)
-    if (price > last * farthest || price * farthest < last)
-      throw new Refused('ALERT_PRICE_FAR', { last: market.format(symbol, last) })
+    const waitsFor = waitFor(body, instrument)
+    const now = clocks.wall()
     const row: AlertRow = {
       siteId: site.id,
       memberId,
       id: ids.next(),
       stock,
       koName: listed.koName,
-      instrument: symbol,
-      direction,
-      price: market.format(symbol, price),
+      instrument: instrument.symbol,
+      ...waitsFor,
       isRepeated,
       isOn: true,
       isArmed: true,
+      armedAt: now,
       rungAt: null,
-      createdAt: clocks.wall(),
+      createdAt: now,
     }
     await db.tenant(site.id, async (tx) => {
       await lockMember(tx, site.id, memberId)
@@ -114,7 +134,7 @@ export async function registerAlerts(
       if (found === undefined) throw new Refused('ALERT_NOT_FOUND')
       if (found.isOn === isOn) return found
       if (isOn) refuseAgain(found, all)
-      return turnAlert(tx, found, isOn)
+      return turnAlert(tx, found, isOn, clocks.wall())
     })
     if (row === null) throw new Refused('ALERT_NOT_FOUND')
     engine.watch(row)
@@ -122,17 +142,24 @@ export async function registerAlerts(
   })
 
   function refuseAgain(found: AlertRow, all: readonly AlertRow[]): void {
-    const { stock, instrument, direction, price } = found
-    const units = parseUnits(price, market.instruments.get(instrument)?.precision ?? 0)
-    if (units === null) throw new Refused('ALERT_NO_PRICE')
-    refuseReached(instrument, direction, Number(units))
-    if (all.some((one) => one.isOn && one.stock === stock && one.direction === direction && one.price === price))
-      throw new Refused('ALERT_EXISTS')
+    const { stock, instrument, direction, price, move } = found
+    if (direction !== 'MOVE') {
+      const units = parseUnits(price ?? '', market.instruments.get(instrument)?.precision ?? 0)
+      if (units === null) throw new Refused('ALERT_NO_PRICE')
+      refuseReached(instrument, direction, Number(units))
+    }
+    const isSame = (one: AlertRow) =>
+      one.stock === stock &&
+      one.direction === direction &&
+      one.price === price &&
+      one.move?.percent === move?.percent &&
+      one.move?.minutes === move?.minutes
+    if (all.some((one) => one.isOn && isSame(one))) throw new Refused('ALERT_EXISTS')
   }
 
   route(app, deps, alertEndpoints.alertSetting, async ({ body, site, member: { memberId } }) => {
-    const { channels, quiet = null, earlyRatio = null } = body
-    const setting = { channels, quiet, earlyRatio }
+    const { channels, quiet = null, earlyRatio = null, releases = null } = body
+    const setting = { channels, quiet, earlyRatio, releases }
     await db.tenant(site.id, (tx) => setSetting(tx, site.id, memberId, setting, clocks.wall()))
     engine.choose(site.id, memberId, setting)
     return setting

@@ -14,7 +14,7 @@ export interface Watched {
 /** One that rang is armed again once the price was back by so much … */
 const backPpm = 1_000
 /** … and not before. */
-const restMs = 600_000
+export const restMs = 600_000
 
 interface Side {
   /** Sorted: the next one to be reached is the last. */

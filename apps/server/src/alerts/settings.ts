@@ -13,9 +13,11 @@ export const firstSetting: AlertSetting = {
     ROUND: told(false, false, false),
     ORDER: told(false, false, false),
     MONEY: told(true, true, true),
+    ECONOMIC: told(true, true, false),
   },
   quiet: null,
   earlyRatio: null,
+  releases: null,
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

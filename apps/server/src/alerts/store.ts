@@ -9,6 +9,8 @@ export interface AlertRow extends PriceAlert {
   readonly memberId: number
   readonly instrument: string
   readonly isArmed: boolean
+  /** What moves from then on counts. */
+  readonly armedAt: number
 }
 
 interface Stored {
@@ -18,8 +20,11 @@ interface Stored {
   readonly stock: string
   readonly instrument: string
   readonly ko_name: string
-  readonly direction: 'ABOVE' | 'BELOW'
-  readonly price: string
+  readonly direction: PriceAlert['direction']
+  readonly price: string | null
+  readonly move_tenths: number | null
+  readonly move_minutes: number | null
+  readonly armed_at: string
   readonly is_repeated: boolean
   readonly is_on: boolean
   readonly is_armed: boolean
@@ -36,9 +41,14 @@ const read = (row: Stored): AlertRow => ({
   koName: row.ko_name,
   direction: row.direction,
   price: row.price,
+  move:
+    row.move_tenths === null || row.move_minutes === null
+      ? null
+      : { percent: (row.move_tenths / 10).toFixed(1), minutes: row.move_minutes },
   isRepeated: row.is_repeated,
   isOn: row.is_on,
   isArmed: row.is_armed,
+  armedAt: Number(row.armed_at),
   rungAt: row.rung_at === null ? null : Number(row.rung_at),
   createdAt: Number(row.created_at),
 })
@@ -50,6 +60,7 @@ export const alertWire = ({
   koName,
   direction,
   price,
+  move,
   isRepeated,
   isOn,
   rungAt,
@@ -60,6 +71,7 @@ export const alertWire = ({
   koName,
   direction,
   price,
+  move,
   isRepeated,
   isOn,
   rungAt,
@@ -79,11 +91,14 @@ export async function alertsOf(tx: Tx, siteId: number, memberId: number): Promis
 export const lockMember = (tx: Tx, siteId: number, memberId: number) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`alerts:${siteId}:${memberId}`])
 
+/** Tenths of a percent of a decimal with one decimal. */
+export const tenthsOf = (percent: string): number => Math.round(Number(percent) * 10)
+
 /** Writes a new alert; false: the same one is on already. */
 export async function addAlert(tx: Tx, row: AlertRow): Promise<boolean> {
   const added = await tx.query(
-    `insert into price_alert (site_id, id, member_id, stock, instrument, ko_name, direction, price, is_repeated, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning id`,
+    `insert into price_alert (site_id, id, member_id, stock, instrument, ko_name, direction, price, move_tenths, move_minutes, is_repeated, created_at, armed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) on conflict do nothing returning id`,
     [
       row.siteId,
       row.id,
@@ -93,6 +108,8 @@ export async function addAlert(tx: Tx, row: AlertRow): Promise<boolean> {
       row.koName,
       row.direction,
       row.price,
+      row.move === null ? null : tenthsOf(row.move.percent),
+      row.move?.minutes ?? null,
       row.isRepeated,
       row.createdAt,
     ],
@@ -113,10 +130,12 @@ export async function turnAlert(
   tx: Tx,
   { siteId, memberId, id }: Pick<AlertRow, 'siteId' | 'memberId' | 'id'>,
   isOn: boolean,
+  now: number,
 ): Promise<AlertRow | null> {
   const [row] = await tx.query<Stored>(
-    'update price_alert set is_on = $4, is_armed = true where site_id = $1 and member_id = $2 and id = $3 returning *',
-    [siteId, memberId, id, isOn],
+    `update price_alert set is_on = $4, is_armed = true, armed_at = $5
+      where site_id = $1 and member_id = $2 and id = $3 returning *`,
+    [siteId, memberId, id, isOn, now],
   )
   return row === undefined ? null : read(row)
 }
@@ -139,9 +158,12 @@ export async function ring(tx: Tx, siteId: number, id: number, now: number): Pro
   return row === undefined ? null : read(row)
 }
 
-/** Those that rang wait for their price again. */
-export const setArmed = (tx: Tx, siteId: number, ids: readonly number[]) =>
-  tx.query('update price_alert set is_armed = true where site_id = $1 and id = any($2) and is_on', [siteId, ids])
+/** Those that rang wait again. */
+export const setArmed = (tx: Tx, siteId: number, ids: readonly number[], now: number) =>
+  tx.query(
+    'update price_alert set is_armed = true, armed_at = $3 where site_id = $1 and id = any($2) and is_on and not is_armed',
+    [siteId, ids, now],
+  )
 
 /** What a member chose; what he chose when there was less to choose counts as far as it goes. */
 export async function settingOf(tx: Tx, siteId: number, memberId: number): Promise<AlertSetting> {
@@ -153,7 +175,9 @@ export async function settingOf(tx: Tx, siteId: number, memberId: number): Promi
 }
 
 function settingIn(stored: unknown): AlertSetting {
-  return AlertSetting.safeParse(stored).data ?? firstSetting
+  const known = (stored ?? {}) as Partial<AlertSetting>
+  const whole = { ...firstSetting, ...known, channels: { ...firstSetting.channels, ...known.channels } }
+  return AlertSetting.safeParse(whole).data ?? firstSetting
 }
 
 export const setSetting = (tx: Tx, siteId: number, memberId: number, setting: AlertSetting, now: number) =>

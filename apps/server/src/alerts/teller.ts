@@ -17,6 +17,8 @@ export interface Alert {
   readonly subject: AlertSubject
   /** What it is about: the same key is told once, also across restarts. */
   readonly key: string
+  /** No device and mailbox hears of it after that; an hour from now where it is not said. */
+  readonly expiresAt?: number
   /** Done in the transaction that tells; false: there is nothing to tell any more. */
   readonly claim?: (tx: Tx, now: number) => Promise<boolean>
   /** Called once it is told. */
@@ -125,7 +127,7 @@ export class Teller {
   /** Asks for its pushes and mail, and puts it into the member's box, which shows it on open pages. */
   async #tell(
     tx: Tx,
-    { siteId, memberId, subject, key }: Alert,
+    { siteId, memberId, subject, key, expiresAt: end }: Alert,
     {
       site,
       setting,
@@ -139,7 +141,7 @@ export class Teller {
     const { messages, push } = this.#parts
     const { title, text } = alertText(subject, site.language)
     const channels = channelsFor(setting, subject.kind, now)
-    const expiresAt = now + useMs
+    const expiresAt = end ?? now + useMs
     if (channels.has('push')) {
       const said = JSON.stringify({ title, text, url: pageOf(subject), tag: key })
       for (const { id, service } of await push.devicesOf(tx, siteId, memberId))

@@ -7,8 +7,9 @@ export type AlertSubject =
       readonly kind: 'PRICE'
       readonly koName: string
       readonly stock: string
-      readonly direction: 'ABOVE' | 'BELOW'
-      readonly price: string
+      readonly what:
+        | { readonly direction: 'ABOVE' | 'BELOW'; readonly price: string }
+        | { readonly direction: 'UP' | 'DOWN'; readonly percent: string; readonly minutes: number }
     }
   | {
       readonly kind: 'LIQUIDATION'
@@ -36,6 +37,13 @@ export type AlertSubject =
       readonly price: string
     }
   | { readonly kind: 'MONEY'; readonly what: 'DEPOSIT_DONE' | 'WITHDRAWAL_DONE' | 'REFUSED' }
+  | {
+      readonly kind: 'ECONOMIC'
+      readonly at: number
+      readonly country: string
+      readonly name: string
+      readonly minutes: number
+    }
 
 export interface AlertText {
   readonly title: string
@@ -45,14 +53,27 @@ export interface AlertText {
 /** `1234567.80` as `1,234,567.80`. */
 const grouped = (price: string) => price.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
+/** HH:MM in Korea. */
+const timeInKorea = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(11, 16)
+
+/** The name of a country before what it releases; nothing where no single one does. */
+const regionIn = (language: Language, country: string) =>
+  country === 'ZZ' ? '' : `${new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country} `
+
 type Words<K extends AlertKind> = (subject: Extract<AlertSubject, { kind: K }>, name: string) => AlertText
 type Table = { readonly [K in AlertKind]: Words<K> }
 
 const ko: Table = {
-  PRICE: ({ direction, price }, name) => ({
-    title: '가격 알림',
-    text: `${name} 가격이 ${grouped(price)} ${direction === 'ABOVE' ? '이상' : '이하'}이 되었습니다.`,
-  }),
+  PRICE: ({ what }, name) =>
+    'price' in what
+      ? {
+          title: '가격 알림',
+          text: `${name} 가격이 ${grouped(what.price)} ${what.direction === 'ABOVE' ? '이상' : '이하'}이 되었습니다.`,
+        }
+      : {
+          title: '급변 알림',
+          text: `${name} 가격이 ${what.minutes}분 안에 ${what.percent}% ${what.direction === 'UP' ? '올랐습니다' : '내렸습니다'}.`,
+        },
   LIQUIDATION: ({ book, what, ratio }, name) =>
     what === 'DONE'
       ? { title: '청산 알림', text: `${name} 포지션이 ${book === 'futures' ? '강제 청산' : '로스컷'}되었습니다.` }
@@ -79,13 +100,23 @@ const ko: Table = {
       REFUSED: '입출금 신청이 처리되지 않았습니다. 내역에서 사유를 확인해 주세요.',
     }[what],
   }),
+  ECONOMIC: ({ at, country, name, minutes }) => ({
+    title: '경제지표 발표',
+    text: `${minutes}분 뒤 ${timeInKorea(at)} 발표: ${regionIn('ko', country)}${name}`,
+  }),
 }
 
 const en: Table = {
-  PRICE: ({ direction, price }, name) => ({
-    title: 'Price alert',
-    text: `${name} is at ${grouped(price)} or ${direction === 'ABOVE' ? 'above' : 'below'}.`,
-  }),
+  PRICE: ({ what }, name) =>
+    'price' in what
+      ? {
+          title: 'Price alert',
+          text: `${name} is at ${grouped(what.price)} or ${what.direction === 'ABOVE' ? 'above' : 'below'}.`,
+        }
+      : {
+          title: 'Sudden move',
+          text: `${name} ${what.direction === 'UP' ? 'rose' : 'fell'} ${what.percent}% within ${what.minutes} ${what.minutes === 1 ? 'minute' : 'minutes'}.`,
+        },
   LIQUIDATION: ({ book, what, ratio }, name) =>
     what === 'DONE'
       ? {
@@ -115,6 +146,10 @@ const en: Table = {
       REFUSED: 'Your request was not carried out. Its history says why.',
     }[what],
   }),
+  ECONOMIC: ({ at, country, name, minutes }) => ({
+    title: 'Economic release',
+    text: `In ${minutes} min, at ${timeInKorea(at)} KST: ${regionIn('en', country)}${name}`,
+  }),
 }
 
 const tables: Readonly<Record<Language, Table>> = { ko, en }
@@ -128,7 +163,7 @@ export const alertText = (subject: AlertSubject, language: Language): AlertText 
 
 /** What a stock is called: its Korean name, or what its venue calls it. */
 function nameIn(subject: AlertSubject, language: Language): string {
-  if (subject.kind === 'MONEY') return ''
+  if (subject.kind === 'MONEY' || subject.kind === 'ECONOMIC') return ''
   return language === 'ko' ? subject.koName : subject.stock.replace(/^[A-Z]+_/, '')
 }
 
@@ -145,5 +180,7 @@ export function pageOf(subject: AlertSubject): string {
       return subject.book === 'futures' ? '/future' : '/oversea'
     case 'MONEY':
       return '/balances/list'
+    case 'ECONOMIC':
+      return '/more/economic'
   }
 }

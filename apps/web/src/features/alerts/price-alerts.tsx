@@ -44,9 +44,10 @@ function Row({ alert }: { alert: PriceAlert }) {
   const id = useId()
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const { id: alertId, stock, koName, direction, price, isOn } = alert
+  const { id: alertId, stock, koName, isOn } = alert
   const short = language === 'ko' ? koName : stock.replace(/^[A-Z]+_/, '')
-  const name = `${short} ${groupDigits(price)} ${t(direction)}`
+  const wait = useWait(alert)
+  const name = `${short} ${wait}`
   const run = async (change: () => Promise<unknown>) => {
     if (busy) return
     setBusy(true)
@@ -69,10 +70,7 @@ function Row({ alert }: { alert: PriceAlert }) {
       <i aria-hidden="true">{short.slice(0, 1)}</i>
       <span>
         <b id={id}>
-          {short}{' '}
-          <em className="num">
-            {groupDigits(price)} {t(direction)}
-          </em>
+          {short} <em className="num">{wait}</em>
         </b>
         <small className="num">
           <State alert={alert} />
@@ -94,12 +92,20 @@ function Row({ alert }: { alert: PriceAlert }) {
   )
 }
 
+/** What an alert waits for, in words. */
+function useWait({ direction, price, move }: PriceAlert): string {
+  const t = useTexts(alertTexts)
+  if (move !== null) return t('moves', { percent: move.percent, minutes: move.minutes })
+  return price === null || direction === 'MOVE' ? '' : `${groupDigits(price)} ${t(direction)}`
+}
+
 function State({ alert: { stock, price, isOn, isRepeated, rungAt } }: { alert: PriceAlert }) {
   const t = useTexts(alertTexts)
   const last = usePrice(stock, 'last')
   const more = isRepeated ? ` · ${t('again')}` : ''
   if (!isOn) return <>{rungAt === null ? t('isOff') : t('rung', { time: formatMinute(rungAt) })}</>
   if (last === undefined) return <>{t('noPrice') + more}</>
+  if (price === null) return <>{t('watching', { last: groupDigits(last) }) + more}</>
   const precision = price.split('.')[1]?.length ?? 0
   const { gap, percent } = distanceOf(last, price, precision)
   const bare = (text: string) => groupDigits(text.replace(/^-/, ''))

@@ -6,7 +6,7 @@ import { useSaveSetting } from './queries.ts'
 import { QuietSheet } from './quiet-sheet.tsx'
 import { alertTexts } from './texts.ts'
 
-const kinds = ['LIQUIDATION', 'PRICE', 'ROUND', 'ORDER', 'MONEY'] as const satisfies readonly AlertKind[]
+const kinds = ['LIQUIDATION', 'PRICE', 'ROUND', 'ORDER', 'MONEY', 'ECONOMIC'] as const satisfies readonly AlertKind[]
 const channels = ['app', 'push', 'mail'] as const satisfies readonly AlertChannel[]
 
 /** By which way each kind comes, and when none does. */

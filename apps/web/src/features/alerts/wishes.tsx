@@ -58,7 +58,40 @@ export function Wishes({ setting }: { setting: AlertSetting }) {
         <SwitchRow checked={isOn(setting, 'ROUND')} onChange={turn('ROUND')} label={t('round')} hint={t('roundHint')} />
         <SwitchRow checked={isOn(setting, 'ORDER')} onChange={turn('ORDER')} label={t('order')} hint={t('orderHint')} />
         <SwitchRow checked={isOn(setting, 'MONEY')} onChange={turn('MONEY')} label={t('money')} hint={t('moneyHint')} />
+        <Releases setting={setting} />
       </section>
+    </>
+  )
+}
+
+const importances = [3, 2] as const
+
+/** Economic releases, ten minutes before. */
+function Releases({ setting }: { setting: AlertSetting }) {
+  const t = useTexts(alertTexts)
+  const save = useSaveSetting()
+  const isHeard = setting.releases !== null && isOn(setting, 'ECONOMIC')
+  const turn = (on: boolean) => {
+    const heard = isOn(setting, 'ECONOMIC') ? setting : turned(setting, 'ECONOMIC', true)
+    void save({ ...heard, releases: on ? 3 : null })
+  }
+  return (
+    <>
+      <SwitchRow checked={isHeard} onChange={turn} label={t('releases')} hint={t('releasesHint')} />
+      {isHeard && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own.
+        <div className="al-q" role="group" aria-label={t('importance')}>
+          {importances.map((importance) => (
+            <Chip
+              key={importance}
+              pressed={importance === setting.releases}
+              onClick={() => void save({ ...setting, releases: importance })}
+            >
+              {t(importance === 3 ? 'importance3' : 'importance2')}
+            </Chip>
+          ))}
+        </div>
+      )}
     </>
   )
 }

@@ -1,19 +1,18 @@
 import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { AlertDirection, AlertStock } from '@maru/contract'
-import { Button, Chip, DecimalStepper, FormError, groupDigits, Segmented, SwitchRow, toast } from '@maru/ui'
+import { Button, FormError, Segmented, SwitchRow, toast } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { usePrice } from '../../live/index.ts'
-import { distanceOf, priceAway } from './distance.ts'
+import { firstMove, MoveFields } from './move-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
 import { alertsQuery } from './query.ts'
 import { StockChoice } from './stock-choice.tsx'
 import { addTexts } from './texts.ts'
 
-const steps = { ABOVE: [0.5, 1, 2, 5], BELOW: [-0.5, -1, -2, -5] } as const
-
-/** The price that is waited for, of one of the stocks. */
+/** The price or the move that is waited for, of one of the stocks. */
 export function AddForm({
   stocks,
   first,
@@ -31,17 +30,21 @@ export function AddForm({
   const last = live ?? stock?.last ?? null
   const [direction, setDirection] = useState<AlertDirection>('ABOVE')
   const [price, setPrice] = useState('')
+  const [move, setMove] = useState(firstMove)
   const [isRepeated, setRepeated] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   if (!stock) return null
+  const isEmpty = (direction === 'MOVE' ? move.percent : price) === ''
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || price === '') return
+    if (busy || isEmpty) return
     setBusy(true)
     setFailure(null)
     try {
-      await call('POST /api/alert', { body: { stock: stock.stock, direction, price, isRepeated } })
+      await call('POST /api/alert', {
+        body: { stock: stock.stock, direction, isRepeated, ...(direction === 'MOVE' ? { move } : { price }) },
+      })
       await cache.invalidateQueries({ queryKey: alertsQuery.queryKey })
       toast({ title: t('added') })
       onClose()
@@ -63,53 +66,29 @@ export function AddForm({
         choices={[
           { value: 'ABOVE', label: t('above') },
           { value: 'BELOW', label: t('below') },
+          { value: 'MOVE', label: t('move') },
         ]}
         value={direction}
         onChange={setDirection}
       />
-      <DecimalStepper
-        label={t('price')}
-        value={price}
-        onValue={setPrice}
-        step={stock.tick}
-        decimals={stock.precision}
-        decreaseLabel={t('lower')}
-        increaseLabel={t('higher')}
-        {...(last !== null && { start: last, placeholder: last })}
+      {direction === 'MOVE' ? (
+        <MoveFields move={move} last={last} tick={stock.tick} precision={stock.precision} onMove={setMove} />
+      ) : (
+        <PriceFields stock={stock} last={last} direction={direction} price={price} onPrice={setPrice} />
+      )}
+      <SwitchRow
+        checked={isRepeated}
+        onChange={setRepeated}
+        label={t('repeat')}
+        hint={t(direction === 'MOVE' ? 'repeatMoveHint' : 'repeatHint')}
       />
-      <div className="al-q">
-        {steps[direction].map((percent) => (
-          <Chip
-            key={percent}
-            disabled={last === null}
-            onClick={() => last !== null && setPrice(priceAway(last, percent, stock))}
-          >
-            {percent > 0 ? '+' : ''}
-            {percent}%
-          </Chip>
-        ))}
-      </div>
-      <Distance last={last} price={price} precision={stock.precision} />
-      <SwitchRow checked={isRepeated} onChange={setRepeated} label={t('repeat')} hint={t('repeatHint')} />
       {failure !== null && <FormError>{errorText(failure)}</FormError>}
       <div className="sheet-a">
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" tone="primary" aria-busy={busy} disabled={price === ''}>
+        <Button type="submit" tone="primary" aria-busy={busy} disabled={isEmpty}>
           {t(busy ? 'saving' : 'save')}
         </Button>
       </div>
     </form>
-  )
-}
-
-function Distance({ last, price, precision }: { last: string | null; price: string; precision: number }) {
-  const t = useTexts(addTexts)
-  const far = last === null || price === '' ? null : distanceOf(last, price, precision)
-  const signed = (text: string) => (text.startsWith('-') ? text : `+${text}`)
-  return (
-    <p className="al-d">
-      <span>{t('distance')}</span>
-      <b className="num">{far === null ? '–' : `${signed(groupDigits(far.gap))} (${signed(far.percent)}%)`}</b>
-    </p>
   )
 }
