@@ -1,5 +1,5 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import { Chip, DecimalStepper, groupDigits } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { priceAway } from './distance.ts'
 import { addTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
+import { useTexts } from '@maru/client/i18n/texts'
 import type { AlertStock } from '@maru/contract'
 import { Chip, DecimalStepper, groupDigits } from '@maru/ui'
-import { useTexts } from '../../i18n/texts.ts'
 import { distanceOf, priceAway } from './distance.ts'
 import { addTexts } from './texts.ts'
 
