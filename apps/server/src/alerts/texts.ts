@@ -63,96 +63,95 @@ const regionIn = (language: Language, country: string) =>
 type Words<K extends AlertKind> = (subject: Extract<AlertSubject, { kind: K }>, name: string) => AlertText
 type Table = { readonly [K in AlertKind]: Words<K> }
 
-const ko: Table = {
-  PRICE: ({ what }, name) =>
-    'price' in what
-      ? {
-          title: '가격 알림',
-          text: `${name} 가격이 ${grouped(what.price)} ${what.direction === 'ABOVE' ? '이상' : '이하'}이 되었습니다.`,
-        }
-      : {
-          title: '급변 알림',
-          text: `${name} 가격이 ${what.minutes}분 안에 ${what.percent}% ${what.direction === 'UP' ? '올랐습니다' : '내렸습니다'}.`,
-        },
-  LIQUIDATION: ({ book, what, ratio }, name) =>
-    what === 'DONE'
-      ? { title: '청산 알림', text: `${name} 포지션이 ${book === 'futures' ? '강제 청산' : '로스컷'}되었습니다.` }
-      : {
-          title: '청산 위험',
-          text:
-            ratio === null
-              ? `${name} 포지션이 로스컷에 가까워졌습니다. 지금 확인해 주세요.`
-              : `${name} 증거금률이 ${ratio}%입니다. 지금 확인해 주세요.`,
-        },
-  ROUND: ({ roundNo, result }, name) => ({
-    title: '회차 결과',
-    text: `${name} ${roundNo}회차: ${{ WIN: '적중', LOSE: '미적중', VOID: '무효' }[result]}`,
-  }),
-  ORDER: ({ side, price }, name) => ({
-    title: '주문 체결',
-    text: `${name} ${side === 'LONG' ? '매수' : '매도'} 주문이 ${grouped(price)}에 체결되었습니다.`,
-  }),
-  MONEY: ({ what }) => ({
-    title: '입출금',
-    text: {
-      DEPOSIT_DONE: '입금이 완료되었습니다.',
-      WITHDRAWAL_DONE: '출금이 완료되었습니다.',
-      REFUSED: '입출금 신청이 처리되지 않았습니다. 내역에서 사유를 확인해 주세요.',
-    }[what],
-  }),
-  ECONOMIC: ({ at, country, name, minutes }) => ({
-    title: '경제지표 발표',
-    text: `${minutes}분 뒤 ${timeInKorea(at)} 발표: ${regionIn('ko', country)}${name}`,
-  }),
+const tables: Readonly<Record<Language, Table>> = {
+  ko: {
+    PRICE: ({ what }, name) =>
+      'price' in what
+        ? {
+            title: '가격 알림',
+            text: `${name} 가격이 ${grouped(what.price)} ${what.direction === 'ABOVE' ? '이상' : '이하'}이 되었습니다.`,
+          }
+        : {
+            title: '급변 알림',
+            text: `${name} 가격이 ${what.minutes}분 안에 ${what.percent}% ${what.direction === 'UP' ? '올랐습니다' : '내렸습니다'}.`,
+          },
+    LIQUIDATION: ({ book, what, ratio }, name) =>
+      what === 'DONE'
+        ? { title: '청산 알림', text: `${name} 포지션이 ${book === 'futures' ? '강제 청산' : '로스컷'}되었습니다.` }
+        : {
+            title: '청산 위험',
+            text:
+              ratio === null
+                ? `${name} 포지션이 로스컷에 가까워졌습니다. 지금 확인해 주세요.`
+                : `${name} 증거금률이 ${ratio}%입니다. 지금 확인해 주세요.`,
+          },
+    ROUND: ({ roundNo, result }, name) => ({
+      title: '회차 결과',
+      text: `${name} ${roundNo}회차: ${{ WIN: '적중', LOSE: '미적중', VOID: '무효' }[result]}`,
+    }),
+    ORDER: ({ side, price }, name) => ({
+      title: '주문 체결',
+      text: `${name} ${side === 'LONG' ? '매수' : '매도'} 주문이 ${grouped(price)}에 체결되었습니다.`,
+    }),
+    MONEY: ({ what }) => ({
+      title: '입출금',
+      text: {
+        DEPOSIT_DONE: '입금이 완료되었습니다.',
+        WITHDRAWAL_DONE: '출금이 완료되었습니다.',
+        REFUSED: '입출금 신청이 처리되지 않았습니다. 내역에서 사유를 확인해 주세요.',
+      }[what],
+    }),
+    ECONOMIC: ({ at, country, name, minutes }) => ({
+      title: '경제지표 발표',
+      text: `${minutes}분 뒤 ${timeInKorea(at)} 발표: ${regionIn('ko', country)}${name}`,
+    }),
+  },
+  en: {
+    PRICE: ({ what }, name) =>
+      'price' in what
+        ? {
+            title: 'Price alert',
+            text: `${name} is at ${grouped(what.price)} or ${what.direction === 'ABOVE' ? 'above' : 'below'}.`,
+          }
+        : {
+            title: 'Sudden move',
+            text: `${name} ${what.direction === 'UP' ? 'rose' : 'fell'} ${what.percent}% within ${what.minutes} ${what.minutes === 1 ? 'minute' : 'minutes'}.`,
+          },
+    LIQUIDATION: ({ book, what, ratio }, name) =>
+      what === 'DONE'
+        ? {
+            title: 'Liquidation',
+            text: `Your ${name} position was ${book === 'futures' ? 'liquidated' : 'closed by the loss cut'}.`,
+          }
+        : {
+            title: 'Risk of liquidation',
+            text:
+              ratio === null
+                ? `Your ${name} position is near its loss cut. Please look at it now.`
+                : `The margin ratio of ${name} is ${ratio}%. Please look at it now.`,
+          },
+    ROUND: ({ roundNo, result }, name) => ({
+      title: 'Round result',
+      text: `${name}, round ${roundNo}: ${{ WIN: 'won', LOSE: 'lost', VOID: 'void' }[result]}`,
+    }),
+    ORDER: ({ side, price }, name) => ({
+      title: 'Order filled',
+      text: `Your ${side === 'LONG' ? 'buy' : 'sell'} order of ${name} was filled at ${grouped(price)}.`,
+    }),
+    MONEY: ({ what }) => ({
+      title: 'Deposits and withdrawals',
+      text: {
+        DEPOSIT_DONE: 'Your deposit is complete.',
+        WITHDRAWAL_DONE: 'Your withdrawal is complete.',
+        REFUSED: 'Your request was not carried out. Its history says why.',
+      }[what],
+    }),
+    ECONOMIC: ({ at, country, name, minutes }) => ({
+      title: 'Economic release',
+      text: `In ${minutes} min, at ${timeInKorea(at)} KST: ${regionIn('en', country)}${name}`,
+    }),
+  },
 }
-
-const en: Table = {
-  PRICE: ({ what }, name) =>
-    'price' in what
-      ? {
-          title: 'Price alert',
-          text: `${name} is at ${grouped(what.price)} or ${what.direction === 'ABOVE' ? 'above' : 'below'}.`,
-        }
-      : {
-          title: 'Sudden move',
-          text: `${name} ${what.direction === 'UP' ? 'rose' : 'fell'} ${what.percent}% within ${what.minutes} ${what.minutes === 1 ? 'minute' : 'minutes'}.`,
-        },
-  LIQUIDATION: ({ book, what, ratio }, name) =>
-    what === 'DONE'
-      ? {
-          title: 'Liquidation',
-          text: `Your ${name} position was ${book === 'futures' ? 'liquidated' : 'closed by the loss cut'}.`,
-        }
-      : {
-          title: 'Risk of liquidation',
-          text:
-            ratio === null
-              ? `Your ${name} position is near its loss cut. Please look at it now.`
-              : `The margin ratio of ${name} is ${ratio}%. Please look at it now.`,
-        },
-  ROUND: ({ roundNo, result }, name) => ({
-    title: 'Round result',
-    text: `${name}, round ${roundNo}: ${{ WIN: 'won', LOSE: 'lost', VOID: 'void' }[result]}`,
-  }),
-  ORDER: ({ side, price }, name) => ({
-    title: 'Order filled',
-    text: `Your ${side === 'LONG' ? 'buy' : 'sell'} order of ${name} was filled at ${grouped(price)}.`,
-  }),
-  MONEY: ({ what }) => ({
-    title: 'Deposits and withdrawals',
-    text: {
-      DEPOSIT_DONE: 'Your deposit is complete.',
-      WITHDRAWAL_DONE: 'Your withdrawal is complete.',
-      REFUSED: 'Your request was not carried out. Its history says why.',
-    }[what],
-  }),
-  ECONOMIC: ({ at, country, name, minutes }) => ({
-    title: 'Economic release',
-    text: `In ${minutes} min, at ${timeInKorea(at)} KST: ${regionIn('en', country)}${name}`,
-  }),
-}
-
-const tables: Readonly<Record<Language, Table>> = { ko, en }
 
 /** What a member reads, in the language of his site. */
 export const alertText = (subject: AlertSubject, language: Language): AlertText =>

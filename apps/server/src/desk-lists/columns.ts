@@ -281,15 +281,15 @@ export const articleColumns: Columns<ConsoleArticle> = [
 ]
 
 export const economicColumns: Columns<EconomicEvent> = [
-  ['번호', ({ id }) => id],
-  ['시각', ({ at }) => timeCell(at)],
-  ['국가', ({ country }) => country],
-  ['지표', ({ name }) => name],
-  ['중요도', ({ importance }) => importance],
-  ['이전', ({ previous }) => previous ?? ''],
-  ['예상', ({ forecast }) => forecast ?? ''],
-  ['실제', ({ actual }) => actual ?? ''],
-  ['출처', ({ source }) => source],
+  [{ ko: '번호', en: 'Number' }, ({ id }) => id],
+  [{ ko: '시각', en: 'Time' }, ({ at }) => timeCell(at)],
+  [{ ko: '국가', en: 'Country' }, ({ country }) => country],
+  [{ ko: '지표', en: 'Indicator' }, ({ name }) => name],
+  [{ ko: '중요도', en: 'Importance' }, ({ importance }) => importance],
+  [{ ko: '이전', en: 'Previous' }, ({ previous }) => previous ?? ''],
+  [{ ko: '예상', en: 'Forecast' }, ({ forecast }) => forecast ?? ''],
+  [{ ko: '실제', en: 'Actual' }, ({ actual }) => actual ?? ''],
+  [{ ko: '출처', en: 'Source' }, ({ source }) => source],
 ]
 
 export const inquiryColumns: Columns<DeskInquiryRow> = [

@@ -36,6 +36,12 @@ const cannedOf = ({ id, title, text }: StoredCanned): CannedAnswer => ({ id: Num
 /** What an inquiry says of itself in the log. */
 const factsOf = ({ state, version, taken_by, review_of }: StoredInquiry) => ({ state, version, taken_by, review_of })
 
+/** How a member is told of an answer. */
+const answered = {
+  ko: { title: '문의에 답변했습니다', more: '고객센터 › 1:1 문의에서 이어서 물을 수 있습니다.' },
+  en: { title: 'Your inquiry was answered', more: 'You can ask more under Support › Contact.' },
+} as const
+
 /** The inbox of inquiries: whoever waits longest stands first; an answer tells the member by a message in the same transaction. */
 export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
   const { db, ids, clocks } = deps
@@ -93,8 +99,8 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
            review_of = null, closed_at = null, version = version + 1 where site_id = $1 and id = $2`,
         [of.siteId, row.id, now, staffId],
       )
-      const content = `${call.body.answer}\n\n고객센터 › 1:1 문의에서 이어서 물을 수 있습니다.`
-      const told = { title: '문의에 답변했습니다', content: content.slice(0, 2_000) }
+      const { title, more } = answered[call.site.language]
+      const told = { title, content: `${call.body.answer}\n\n${more}`.slice(0, 2_000) }
       await writeMessage(tx, { ...of, ...told, id: ids.next(), createdBy: staffId }, now)
     })
   })

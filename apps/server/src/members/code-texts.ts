@@ -9,20 +9,50 @@ const what: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
   FIND_PW: { ko: '비밀번호 재설정', en: 'password reset' },
 }
 
+interface Code {
+  readonly name: string
+  readonly use: string
+  readonly code: string
+  readonly minutes: number
+}
+const codes = {
+  ko: {
+    subject: ({ name, use }: Code) => `[${name}] ${use} 인증번호`,
+    text: ({ name, use, code, minutes }: Code) =>
+      `[${name}] ${use} 인증번호는 ${code}입니다. ${minutes}분 안에 입력해 주세요. 직원을 포함해 누구에게도 알려 주지 마세요.`,
+  },
+  en: {
+    subject: ({ name, use }: Code) => `[${name}] ${use} code`,
+    text: ({ name, use, code, minutes }: Code) =>
+      `[${name}] Your ${use} code is ${code}. It expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Never tell it to anyone, not even to our staff.`,
+  },
+} as const
+
 /** A message with a code: what it is for, how long it counts, and that nobody may be told. */
 export function codeText(
-  site: Pick<Site, 'name'>,
+  { name }: Pick<Site, 'name'>,
   language: Language,
   { channel, purpose, code, minutes }: { channel: Channel; purpose: Purpose; code: string; minutes: number },
 ): { readonly subject: string; readonly text: string } {
-  const use = what[purpose][language]
-  if (language === 'en') {
-    const text = `[${site.name}] Your ${use} code is ${code}. It expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Never tell it to anyone, not even to our staff.`
-    return { subject: channel === 'email' ? `[${site.name}] ${use} code` : '', text }
-  }
-  const text = `[${site.name}] ${use} 인증번호는 ${code}입니다. ${minutes}분 안에 입력해 주세요. 직원을 포함해 누구에게도 알려 주지 마세요.`
-  return { subject: channel === 'email' ? `[${site.name}] ${use} 인증번호` : '', text }
+  const said = { name, use: what[purpose][language], code, minutes }
+  const { subject, text } = codes[language]
+  return { subject: channel === 'email' ? subject(said) : '', text: text(said) }
 }
+
+const changes = {
+  ko: {
+    names: { phone: '휴대전화 번호가', email: '이메일 주소가', password: '비밀번호가' },
+    subject: '회원 정보가 변경되었습니다',
+    text: (name: string) =>
+      `회원님의 ${name} 변경되었습니다. 24시간 동안 출금이 제한됩니다. 본인이 아니라면 바로 고객센터에 알려 주세요.`,
+  },
+  en: {
+    names: { phone: 'phone number', email: 'e-mail address', password: 'password' },
+    subject: 'Your account was changed',
+    text: (name: string) =>
+      `The ${name} of your account was changed. Withdrawals are held for 24 hours. If this was not you, contact us at once.`,
+  },
+} as const
 
 /** Told to whoever had the number or address before, and after a change of the password. */
 export function changeText(
@@ -30,18 +60,22 @@ export function changeText(
   language: Language,
   changed: 'phone' | 'email' | 'password',
 ): { readonly subject: string; readonly text: string } {
-  const names = {
-    phone: { ko: '휴대전화 번호가', en: 'phone number' },
-    email: { ko: '이메일 주소가', en: 'e-mail address' },
-    password: { ko: '비밀번호가', en: 'password' },
-  } as const
-  if (language === 'en') {
-    const text = `[${site.name}] The ${names[changed].en} of your account was changed. Withdrawals are held for 24 hours. If this was not you, contact us at once.`
-    return { subject: `[${site.name}] Your account was changed`, text }
-  }
-  const text = `[${site.name}] 회원님의 ${names[changed].ko} 변경되었습니다. 24시간 동안 출금이 제한됩니다. 본인이 아니라면 바로 고객센터에 알려 주세요.`
-  return { subject: `[${site.name}] 회원 정보가 변경되었습니다`, text }
+  const { names, subject, text } = changes[language]
+  return { subject: `[${site.name}] ${subject}`, text: `[${site.name}] ${text(names[changed])}` }
 }
+
+const newDevice = {
+  ko: {
+    title: '새 기기에서 로그인했습니다',
+    content: (device: string, time: string) =>
+      `${device}, ${time} (한국 시간). 본인이 아니라면 보안에서 모든 로그인을 끊고 비밀번호를 바꿔 주세요.`,
+  },
+  en: {
+    title: 'Sign-in on a new device',
+    content: (device: string, time: string) =>
+      `${device}, ${time} (KST). If this was not you, end all sessions under Security and change your password.`,
+  },
+} as const
 
 /** Told after a sign-in on a device that the member was not known by. `at`: wall time. */
 export function newDeviceText(
@@ -50,14 +84,6 @@ export function newDeviceText(
   at: number,
 ): { readonly title: string; readonly content: string } {
   const time = new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-  if (language === 'en') {
-    return {
-      title: 'Sign-in on a new device',
-      content: `${device}, ${time} (KST). If this was not you, end all sessions under Security and change your password.`,
-    }
-  }
-  return {
-    title: '새 기기에서 로그인했습니다',
-    content: `${device}, ${time} (한국 시간). 본인이 아니라면 보안에서 모든 로그인을 끊고 비밀번호를 바꿔 주세요.`,
-  }
+  const { title, content } = newDevice[language]
+  return { title, content: content(device, time) }
 }

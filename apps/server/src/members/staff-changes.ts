@@ -14,9 +14,18 @@ import { insertMember, memberByUsername } from './store.ts'
 
 const dayMs = 86_400_000
 
-/** What the code of an activation is kept as. */
 const suspended: BothLanguages = { ko: '중지', en: 'Suspended' }
 
+/** What a new member of staff reads, who has not said yet which language he reads. */
+const activation = {
+  subject: { ko: '콘솔 직원 계정', en: 'Console staff account' },
+  text: {
+    ko: '계정이 만들어졌습니다. 24시간 안에 아래 코드로 비밀번호를 정하고 인증 앱을 등록하세요.',
+    en: 'Your account was created. Within 24 hours, set your password with the code below and register an authenticator app.',
+  },
+} as const
+
+/** What the code of an activation is kept as. */
 export const activationHash = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 /** Changes of staff, as the second person's yes carries them out. Who they are about is not their second person. */
@@ -53,7 +62,7 @@ export function staffChanges(deps: Deps, messages: Messages) {
       siteId,
       id,
       username,
-      nick: `직원${id}`,
+      nick: `staff-${id}`,
       name: String(payload['name']),
       email,
       addressSealed: null,
@@ -70,8 +79,8 @@ export function staffChanges(deps: Deps, messages: Messages) {
     await insertStaff(tx, { siteId, memberId: id, role, siteIds }, now)
     const code = randomBytes(32).toString('base64url')
     await keepActivation(tx, siteId, id, activationHash(code), now + dayMs)
-    const subject = '콘솔 직원 계정'
-    const text = `${username} 계정이 만들어졌습니다. 24시간 안에 아래 코드로 비밀번호를 정하고 인증 앱을 등록하세요.\n${code}`
+    const subject = `${activation.subject.ko} · ${activation.subject.en}`
+    const text = [username, activation.text.ko, activation.text.en, code].join('\n')
     await messages.write(tx, { siteId, kind: 'mail', to: email, subject, text, expiresAt: now + dayMs })
     return changed(`${siteId}:${id}`, {}, { username, role, siteIds })
   }

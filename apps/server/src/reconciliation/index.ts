@@ -12,9 +12,9 @@ import { lineList } from './lines.ts'
 import { runNow } from './run-now.ts'
 import { accountsOf, outcomeOf, waitingExits } from './standing.ts'
 
-/** Where staff see whether the books balance: the runs, what disagrees, the statements line by line, and the pause of withdrawals. */
 const openNow: BothLanguages = { ko: '열림', en: 'Open' }
 
+/** Where staff see whether the books balance: the runs, what disagrees, the statements line by line, and the pause of withdrawals. */
 export function registerReconciliation(
   app: FastifyInstance,
   deps: Deps,

@@ -12,10 +12,10 @@ type Account = Omit<SiteBank, 'bank'>
 const subForm = /^[a-z0-9-]{2,40}$/
 const numberForm = /^\d[\d-]{5,28}\d$/
 
-/** The accounts that members send to, by two persons: money that goes to a wrong one is gone. An account is closed, never deleted. */
 const inUse: BothLanguages = { ko: '사용', en: 'in use' }
 const closed: BothLanguages = { ko: '닫음', en: 'closed' }
 
+/** The accounts that members send to, by two persons: money that goes to a wrong one is gone. An account is closed, never deleted. */
 export function registerSiteBanks(
   app: FastifyInstance,
   deps: Deps,
