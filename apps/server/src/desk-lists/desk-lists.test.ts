@@ -53,6 +53,7 @@ describe('the file of a list', () => {
     const cs = await staff(server, 'cs')
     const filters: Record<string, string> = {
       message: '&playerId=1001',
+      economic: '&from=0&to=1',
       reconciliation: '&provider=demo-bank&currency=KRW&day=2026-01-01',
     }
     for (const { path, permission } of Object.values<Endpoint>(consoleFileEndpoints)) {
