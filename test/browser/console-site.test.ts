@@ -27,6 +27,17 @@ async function agree() {
 const futuresOfMember = () =>
   member.page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '선물', exact: true })
 
+/** Pictures for whoever looks at the pages by eye. */
+async function picture(name: string) {
+  const folder = process.env['PICTURES']
+  if (folder === undefined) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await admin.page.evaluate(`document.documentElement.dataset.theme = '${colorScheme}'`)
+    await admin.page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` })
+  }
+  await admin.page.evaluate("document.documentElement.dataset.theme = 'light'")
+}
+
 async function send(reason: string) {
   const { page } = admin
   await page.getByLabel('사유').fill(reason)
@@ -80,6 +91,30 @@ test('a colour near buy or sell cannot be sent; another one is shown on phones f
   await agree()
   // The colour of the dark page is a lighter one of the same hue.
   await member.page.waitForFunction(`${accent} !== '#62d0bc' && ${accent} !== '#08705f'`)
+})
+
+test('the footer of phones is ordered at the console: the preview shows it first, members get it without a reload', async () => {
+  const { page } = admin
+  await page.getByRole('link', { name: '하단 메뉴' }).click()
+  await page.getByRole('radio', { name: '직접 고르기' }).click()
+  await page.getByRole('button', { name: '지갑 위로' }).click()
+  await page.getByRole('switch', { name: '고객센터 보이기' }).click()
+  // Futures were turned off: they stay in the form and lead nowhere.
+  await page.getByRole('switch', { name: '선물 보이기', exact: true }).click()
+  await page.getByText('이 사이트에는 갈 곳이 없습니다').waitFor()
+  await expectAccessible(page)
+  await picture('footer')
+  const shown = () => member.page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link').allTextContents()
+  const before = await shown()
+  await send('메뉴 순서를 바꿉니다')
+  expect(await shown()).toEqual(before)
+  await agree()
+  await member.page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '고객센터' }).waitFor()
+  expect(await shown()).toEqual(['회차', '지갑', '해외선물', '더보기', '고객센터'])
+  for (const name of ['회차', '해외선물', '더보기', '고객센터', '선물'])
+    await page.getByRole('switch', { name: `${name} 보이기`, exact: true }).click()
+  await page.getByText('회원에게 2–7개가 보여야 합니다').first().waitFor()
+  await page.getByRole('radio', { name: '기본' }).click()
 })
 
 test('what was changed while a page heard nothing is there when it is back', async () => {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { Coin } from './enums.ts'
-import { SignupCheck } from './member.ts'
+import { fewestFooterEntries, mostFooterEntries } from './footer.ts'
+import { FooterEntry, SignupCheck } from './member.ts'
 import { EpochMs, EpochMsInput, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 import { Wording } from './wording.ts'
 
@@ -62,6 +63,7 @@ export const ConsoleSite = SiteRow.extend({
   buyCoins: z.array(Coin),
   coins: z.array(Coin).meta({ description: 'That the site has networks for' }),
   signupChecks: z.array(SignupCheck),
+  footer: z.array(FooterEntry).nullable().meta({ description: 'null: the default form' }),
   banks: z.array(z.object({ code: z.string(), name: z.string(), isOn: z.boolean() })),
   licence: Licence.nullable(),
   countries,
@@ -102,6 +104,13 @@ const SiteChanges = z.strictObject({
   depositCoins: z.array(Coin).max(10).optional(),
   buyCoins: z.array(Coin).max(10).optional(),
   signupChecks: z.array(SignupCheck).max(3).optional(),
+  footer: z
+    .array(FooterEntry)
+    .min(fewestFooterEntries)
+    .max(mostFooterEntries)
+    .refine((entries) => new Set(entries).size === entries.length)
+    .nullable()
+    .optional(),
   banks: z.array(z.string().max(8)).max(200).optional(),
   licence: Licence.extend({ validUntil: EpochMsInput }).nullable().optional(),
   countries: countries.optional(),
@@ -143,7 +152,9 @@ export const consoleSiteEndpoints = {
     body: z.strictObject({
       version: IntInput,
       reason: Reason,
-      changes: SiteChanges.meta({ description: 'Only what changes; null: the house’s own colour, no licence' }),
+      changes: SiteChanges.meta({
+        description: 'Only what changes; null: the house’s own colour, the default footer, no licence',
+      }),
     }),
     errors: changed,
   }),

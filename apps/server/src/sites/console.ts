@@ -1,4 +1,5 @@
 import { accentFault, Coin, type ConsoleSite, consoleSiteEndpoints, type SiteRow } from '@maru/contract'
+import { fewestFooterEntries, footerOf } from '@maru/contract/footer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
@@ -133,6 +134,7 @@ const shownOf = (site: Site, row: StoredSite): Omit<ConsoleSite, 'coins' | 'gate
   depositCoins: coinsIn(row.deposit_coins),
   buyCoins: coinsIn(row.buy_coins),
   signupChecks: [...row.signup_checks],
+  footer: row.footer === null ? null : [...row.footer],
   banks: offeredBanks(row.bank_filter),
   licence: row.licence,
   countries: [...row.countries],
@@ -147,7 +149,7 @@ type Body = {
 function wantedIn(body: Body & Parameters<typeof withWallets>[0], row: StoredSite): Partial<EditRow> {
   const { name, liveChat, accent, domains, language, guestLanguage, depositCoins, buyCoins } =
     body as Partial<ConsoleSite>
-  const { signupChecks, licence, countries } = body as Partial<ConsoleSite>
+  const { signupChecks, footer, licence, countries } = body as Partial<ConsoleSite>
   const banks = body['banks'] as readonly string[] | undefined
   const flags = body['flags'] as Parameters<typeof withSwitches>[1] | undefined
   return {
@@ -162,6 +164,7 @@ function wantedIn(body: Body & Parameters<typeof withWallets>[0], row: StoredSit
     ...(depositCoins !== undefined && { deposit_coins: [...new Set(depositCoins)].join(',') }),
     ...(buyCoins !== undefined && { buy_coins: [...new Set(buyCoins)].join(',') }),
     ...(signupChecks !== undefined && { signup_checks: [...new Set(signupChecks)] }),
+    ...(footer !== undefined && { footer }),
     ...(banks !== undefined && { bank_filter: filterOf(banks) }),
     ...(licence !== undefined && { licence }),
     ...(countries !== undefined && { countries: [...new Set(countries)] }),
@@ -205,6 +208,8 @@ function refuseFaulty(row: StoredSite, wanted: Partial<EditRow>, networks: Reado
       'wallets',
       wanted.used_coins !== undefined && namesIn(wanted.used_coins).includes('BINARY') && after.flags[5] === '0',
     ],
+    // A footer that leads nowhere keeps members where they are.
+    ['footer', wanted.footer != null && footerOf(wanted.footer, switchesOf(after.flags)).length < fewestFooterEntries],
     // A coin without a network can neither come nor leave.
     ['coins', coins.some((coin) => !networks.has(coin))],
     // What real money is taken under stays while it is taken.

@@ -70,7 +70,34 @@ describe('what two SUPERs change', () => {
     expect((await banks()).length).toBeGreaterThan(50)
   })
 
+  it('the footer holds what the site chose, in its order, and the default form again', async () => {
+    const footer = async () => (await server.call('/api/site_info/code?site=maru', { siteInfoId: null })).body.footer
+    await agreed({ footer: ['wallet', 'trade', 'support', 'more'] })
+    expect(await footer()).toEqual(['wallet', 'trade', 'support', 'more'])
+    expect((await show()).footer).toEqual(['wallet', 'trade', 'support', 'more'])
+    const asked = await change({ footer: null })
+    const { content } = (await admin2.get('/api/console/approvals')).body
+    const waits = content.find(({ id }: { id: number }) => id === asked.body.approvalId)
+    expect(waits.fields).toEqual([
+      {
+        label: { ko: '하단 메뉴', en: 'Footer' },
+        before: { ko: '지갑 · 회차 · 고객센터 · 더보기', en: 'Wallet · Rounds · Support · More' },
+        after: { ko: '기본', en: 'Default' },
+      },
+    ])
+    expect((await agree(asked)).status).toBe(200)
+    expect(await footer()).toBeNull()
+  })
+
   it.each([
+    [{ footer: ['more'] }, [400, 'INVALID_REQUEST']],
+    [{ footer: ['more', 'more'] }, [400, 'INVALID_REQUEST']],
+    [{ footer: ['more', 'shop'] }, [400, 'INVALID_REQUEST']],
+    [
+      { footer: ['home', 'trade', 'futures', 'order', 'wallet', 'search', 'support', 'more'] },
+      [400, 'INVALID_REQUEST'],
+    ],
+    [{ footer: ['futures', 'more'], flags: { futures: false } }, [422, 'SETTING_INVALID']],
     [{ domains: ['no domain'] }, [422, 'DOMAIN_INVALID']],
     [{ domains: ['trade.example.com'] }, [409, 'DOMAIN_TAKEN']],
     [{ banks: [] }, [422, 'SETTING_INVALID']],

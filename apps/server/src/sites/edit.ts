@@ -1,4 +1,5 @@
-import type { ApprovalField, ConsoleSite, SiteFlags } from '@maru/contract'
+import type { ApprovalField, ConsoleSite, FooterEntry, SiteFlags } from '@maru/contract'
+import { footerWords } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
 import { field, type Payload, valueText } from '../approvals/index.ts'
 import { Refused } from '../http/index.ts'
@@ -40,6 +41,7 @@ export interface EditRow {
   readonly deposit_coins: string
   readonly buy_coins: string
   readonly signup_checks: readonly ('IDENTITY' | 'PHONE' | 'EMAIL')[]
+  readonly footer: readonly FooterEntry[] | null
   readonly bank_filter: Readonly<Record<string, unknown>>
   readonly licence: Licence
   readonly countries: readonly string[]
@@ -81,6 +83,7 @@ const forms = {
   deposit_coins: ['depositCoins', word],
   buy_coins: ['buyCoins', word],
   signup_checks: ['signupChecks', list],
+  footer: ['footer', orNone(list)],
   bank_filter: ['banks', json()],
   licence: ['licence', orNone(json())],
   countries: ['countries', list],
@@ -121,6 +124,7 @@ const columnWords: Readonly<Record<Exclude<keyof EditRow, 'flags'>, BothLanguage
   deposit_coins: { ko: '입금 코인', en: 'Deposit coins' },
   buy_coins: { ko: '구매 코인', en: 'Coins to buy' },
   signup_checks: { ko: '가입 확인', en: 'Sign-up checks' },
+  footer: { ko: '하단 메뉴', en: 'Footer' },
   bank_filter: { ko: '은행 목록', en: 'Banks' },
   licence: { ko: '인허가', en: 'Licence' },
   countries: { ko: '국가', en: 'Countries' },
@@ -134,11 +138,18 @@ export const switchFields = (before: string, after: string): ApprovalField[] =>
       field(flagWords[name], valueText(before[places[name]] === '1'), valueText(after[places[name]] === '1')),
     )
 
+const footerText = (footer: StoredSite['footer']): BothLanguages => {
+  if (footer === null) return { ko: '기본', en: 'Default' }
+  const said = (language: 'ko' | 'en') => footer.map((entry) => footerWords[entry][language]).join(' · ')
+  return { ko: said('ko'), en: said('en') }
+}
+
 /** What an edit changes, in words: before → after. */
 export function fieldsOf(row: EditRow, wanted: Partial<EditRow>): ApprovalField[] {
   return (Object.keys(wanted) as (keyof EditRow)[]).flatMap((column) => {
     if (column === 'flags') return switchFields(row.flags, wanted.flags ?? row.flags)
     const shown = (of: Partial<EditRow>) => {
+      if (column === 'footer') return footerText(of.footer ?? null)
       const value = of[column]
       return valueText(Array.isArray(value) ? value.join(', ') : value)
     }

@@ -21,6 +21,7 @@ const site: ConsoleSite = {
   buyCoins: ['USDT'],
   coins: ['USDT', 'BTC', 'ETH', 'XRP'],
   signupChecks: [],
+  footer: null,
   banks: [
     { code: '004', name: '국민은행', isOn: true },
     { code: '088', name: '신한은행', isOn: true },
@@ -59,4 +60,13 @@ test('lists say what left them, and their order is no change', () => {
     ['은행', '모두', '1곳 (빠짐: 국민은행)'],
   ])
   expect(bodyOf(pending, draft)).toEqual({ banks: ['088'], domains: ['a.example'] })
+})
+
+test('the order of a footer is a change, and the default form is one too', () => {
+  const own = { ...site, footer: ['trade', 'wallet', 'more'] } satisfies ConsoleSite
+  const turned = { flags: {}, footer: ['wallet', 'trade', 'more'] } satisfies Parameters<typeof pendingOf>[1]
+  expect(pendingOf(own, turned).map(({ name, before, after }) => [name, before, after])).toEqual([
+    ['하단 메뉴', '회차 · 지갑 · 더보기', '지갑 · 회차 · 더보기'],
+  ])
+  expect(bodyOf(pendingOf(own, { flags: {}, footer: null }), { flags: {}, footer: null })).toEqual({ footer: null })
 })

@@ -1,6 +1,7 @@
 import type { ConsoleSite, SiteFlags } from '@maru/contract'
 import { create } from 'zustand'
 import type { Change } from '../../parts/before-after.tsx'
+import { footerWords } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 
 export type Flag = keyof SiteFlags
@@ -18,6 +19,8 @@ interface Fields {
   readonly depositCoins: readonly ConsoleSite['coins'][number][]
   readonly buyCoins: readonly ConsoleSite['coins'][number][]
   readonly signupChecks: readonly ConsoleSite['signupChecks'][number][]
+  /** null: the default form. */
+  readonly footer: ConsoleSite['footer']
   /** The codes of the banks that are offered. */
   readonly banks: readonly string[]
   readonly licence: ConsoleSite['licence']
@@ -72,6 +75,10 @@ const fields: { readonly [K in Field]: readonly [name: string, say: (value: Fiel
     depositCoins: [t('depositCoins'), (value) => listed(value.map((one) => coinWords[one]))],
     buyCoins: [t('buyCoins'), (value) => listed(value.map((one) => coinWords[one]))],
     signupChecks: [t('signupCheck'), (value) => listed(value.map((one) => checkWords[one]))],
+    footer: [
+      t('footer'),
+      (value) => (value === null ? t('footerDefault') : value.map((entry) => footerWords[entry]).join(' · ')),
+    ],
     banks: [
       t('bank'),
       (value, { banks }) => {
@@ -124,7 +131,8 @@ export function pendingOf(site: ConsoleSite, draft: Draft): readonly Pending[] {
   const [was, will] = [fieldsOf(site), draftedOf(site, draft)]
   for (const key of Object.keys(fields) as Field[]) {
     const [name, say] = fields[key] as readonly [string, (value: unknown, site: ConsoleSite) => string]
-    if (sameText(was[key]) === sameText(will[key])) continue
+    const same = key === 'footer' ? JSON.stringify : sameText
+    if (same(was[key]) === same(will[key])) continue
     found.push({ key, name, before: say(was[key], site), after: say(will[key], site), undo: { [key]: was[key] } })
   }
   return found

@@ -8,6 +8,8 @@ import { t } from './texts.ts'
 interface Props {
   /** null: a new one. */
   row: DeskMerchant | null
+  /** Merchants of a DEMO site have virtual coins; real ones are booked at the treasury. */
+  isDemo: boolean
   onDone: () => void
   onClose: () => void
 }
@@ -20,7 +22,7 @@ const isWhole = (text: string): boolean => /^[1-9]\d{0,11}$/.test(text)
 const said = (text: string): string => (text === '' ? t('notTaken') : `${text}%`)
 
 /** A merchant's terms: two SUPERs. Orders that are underway keep theirs. */
-export function MerchantDialog({ row, onDone, onClose }: Props) {
+export function MerchantDialog({ row, isDemo, onDone, onClose }: Props) {
   const [form, setForm] = useState({
     name: row?.name ?? '',
     buy: percentOf(row?.buyPpm),
@@ -88,7 +90,9 @@ export function MerchantDialog({ row, onDone, onClose }: Props) {
           <TextField label={t('minOnceWon')} inputMode="numeric" maxLength={12} {...field('minWon')} />
           <TextField label={t('maxOnceWon')} inputMode="numeric" maxLength={12} {...field('maxWon')} />
         </div>
-        {row === null && <TextField label={t('virtualUsdt')} inputMode="numeric" maxLength={9} {...field('float')} />}
+        {row === null && isDemo && (
+          <TextField label={t('virtualUsdt')} inputMode="numeric" maxLength={9} {...field('float')} />
+        )}
       </div>
     </ActionDialog>
   )

@@ -4,6 +4,7 @@ import { Badge, Button, Empty, formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../parts/may.tsx'
+import { useHome } from '../../session/home.ts'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { BlockDialog } from './block-dialog.tsx'
@@ -20,6 +21,7 @@ type Doing =
 export default function MerchantTab() {
   const siteId = useSiteId()
   const may = useMay('providers')
+  const isDemo = useHome(({ home }) => home?.moneyMode === 'DEMO')
   const [doing, setDoing] = useState<Doing | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['site-merchants', siteId],
@@ -49,10 +51,12 @@ export default function MerchantTab() {
           ) : (
             <Merchants rows={data} onDo={setDoing} />
           )}
-          <p className="said site-foot">{t('blockedHint')}</p>
+          <p className="said site-foot">
+            {t('blockedHint')} {!isDemo && t('floatHint')}
+          </p>
         </section>
       )}
-      {doing?.act === 'set' && <MerchantDialog row={doing.row} {...ends} />}
+      {doing?.act === 'set' && <MerchantDialog row={doing.row} isDemo={isDemo} {...ends} />}
       {doing?.act === 'block' && <BlockDialog row={doing.row} {...ends} />}
     </SiteFrame>
   )

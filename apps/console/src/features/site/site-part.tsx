@@ -3,6 +3,7 @@ import { Badge, Empty } from '@maru/ui'
 import type { ReactNode } from 'react'
 import { errorText } from '../../session/words.ts'
 import { ChangeSet } from './change-set.tsx'
+import { type Draft, useDraft } from './draft.ts'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
 import { t } from './texts.ts'
 import { useConsoleSite } from './use-site.ts'
@@ -10,7 +11,7 @@ import { useConsoleSite } from './use-site.ts'
 interface Props {
   title: string
   /** Why what was typed cannot be sent; null when it can. */
-  faultOf?: (site: ConsoleSite) => string | null
+  faultOf?: (site: ConsoleSite, draft: Draft) => string | null
   children: (site: ConsoleSite) => ReactNode
 }
 
@@ -22,7 +23,7 @@ export function SitePart({ title, faultOf = () => null, children }: Props) {
       <SiteFrame
         title={title}
         tools={<Badge>{t('version', { version: site.version })}</Badge>}
-        side={<ChangeSet site={site} fault={faultOf(site)} onSent={() => void refetch()} />}
+        side={<Changes site={site} faultOf={faultOf} onSent={() => void refetch()} />}
       >
         {children(site)}
       </SiteFrame>
@@ -32,4 +33,15 @@ export function SitePart({ title, faultOf = () => null, children }: Props) {
       {error ? <Empty title={t('siteFailed')}>{errorText(error)}</Empty> : <TabSkeleton />}
     </SiteFrame>
   )
+}
+
+interface ChangesProps {
+  site: ConsoleSite
+  faultOf: NonNullable<Props['faultOf']>
+  onSent: () => void
+}
+
+function Changes({ site, faultOf, onSent }: ChangesProps) {
+  const draft = useDraft(site.id)
+  return <ChangeSet site={site} fault={faultOf(site, draft)} onSent={onSent} />
 }

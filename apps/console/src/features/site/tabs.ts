@@ -18,6 +18,7 @@ export const tabs: readonly SiteTab[] = [
   { key: 'site', title: t('productSite'), permission: 'sites', component: () => import('./site-tab.tsx') },
   { key: 'wallet', title: t('walletsCoins'), permission: 'sites', component: () => import('./wallet-tab.tsx') },
   { key: 'address', title: t('addressLanguage'), permission: 'sites', component: () => import('./address-tab.tsx') },
+  { key: 'footer', title: t('footer'), permission: 'sites', component: () => import('./footer-tab.tsx') },
   { key: 'bank', title: t('banksAccounts'), permission: 'sites', component: () => import('./bank-tab.tsx') },
   { key: 'provider', title: t('provider'), permission: 'secrets', component: () => import('./provider-tab.tsx') },
   { key: 'merchant', title: t('merchants'), permission: 'providers', component: () => import('./merchant-tab.tsx') },

@@ -1,4 +1,5 @@
 import type { FooterEntry, SiteInfo } from '@maru/contract'
+import { footerOf, isOverseaOnly } from '@maru/contract/footer'
 import type { IconName } from '@maru/ui'
 import { homeOf } from '../../shell/landing.ts'
 import type { AppText } from '../../shell/texts.ts'
@@ -16,40 +17,27 @@ export interface Tab {
 
 type Site = Pick<SiteInfo, 'type' | 'liveChat' | 'footer'>
 
-const defaultForm: readonly FooterEntry[] = ['trade', 'futures', 'order', 'wallet', 'more']
-/** Where overseas futures are all that a site has: quick order, deposits and withdrawals, lookup. */
-const overseaForm: readonly FooterEntry[] = ['order', 'wallet', 'search', 'more']
-
 /** The footer of a site, the same on all its pages: the entries that it names, in its order, without those that lead nowhere. */
-export function tabsOf(site: Site): readonly Tab[] {
-  const form = site.footer ?? (isOverseaOnly(site) ? overseaForm : defaultForm)
-  return form.flatMap((entry) => tabOf(entry, site) ?? [])
-}
+export const tabsOf = (site: Site): readonly Tab[] =>
+  footerOf(site.footer, featuresOf(site)).map((entry) => tabOf(entry, site))
 
-function isOverseaOnly(site: Site): boolean {
-  const { oversea, binary, futures } = featuresOf(site)
-  return oversea && !binary && !futures
-}
-
-/** An entry as a tab; null where the site, or this version, has no page for it. */
-function tabOf(entry: FooterEntry, site: Site): Tab | null {
-  const { oversea, binary, futures } = featuresOf(site)
+function tabOf(entry: FooterEntry, site: Site): Tab {
   switch (entry) {
     case 'home':
       return { icon: 'home', text: 'home', to: homeOf(site) }
     case 'trade':
-      return binary ? { icon: 'trade', text: 'rounds', to: '/exchange', guestTo: '/exchangeView' } : null
+      return { icon: 'trade', text: 'rounds', to: '/exchange', guestTo: '/exchangeView' }
     case 'futures':
-      return futures ? { icon: 'futures', text: 'futures', to: '/future', guestTo: '/futureView' } : null
+      return { icon: 'futures', text: 'futures', to: '/future', guestTo: '/futureView' }
     case 'order':
-      return oversea ? { icon: 'bolt', text: 'tradeOversea', to: '/oversea', guestTo: '/overseaView' } : null
+      return { icon: 'bolt', text: 'tradeOversea', to: '/oversea', guestTo: '/overseaView' }
     case 'wallet':
       // § The form of four leads to deposits and withdrawals.
-      if (isOverseaOnly(site) && !site.footer) return { icon: 'wallet', text: 'money', to: '/dnw', under: '/wallet' }
+      if (isOverseaOnly(featuresOf(site)) && !site.footer)
+        return { icon: 'wallet', text: 'money', to: '/dnw', under: '/wallet' }
       return { icon: 'wallet', text: 'wallet', to: '/wallet/asset', under: '/wallet' }
     case 'search':
-      if (oversea) return { icon: 'search', text: 'lookup', to: '/search' }
-      return binary || futures ? { icon: 'search', text: 'lookup', to: '/wallet/history' } : null
+      return { icon: 'search', text: 'lookup', to: featuresOf(site).oversea ? '/search' : '/wallet/history' }
     case 'support':
       return { icon: 'info', text: 'support', to: '/support/faq', under: '/support' }
     case 'more':
