@@ -8,6 +8,7 @@ import { type House, openHouse, type Visitor } from './house.ts'
 
 let house: House
 let finance: Visitor
+let finance2: Awaited<ReturnType<typeof staff>>
 const today = kstDay(Date.now())
 
 /** The statement of today has a deposit that nobody knows of. */
@@ -25,6 +26,7 @@ beforeAll(async () => {
   house = await openHouse()
   await stray()
   finance = await openConsole(house, 'finance', '/reconcile')
+  finance2 = await staff(house.server, 'finance2')
 })
 afterAll(() => house.close())
 
@@ -64,6 +66,41 @@ test('a run finds a line that the ledger lacks and pauses withdrawals; two perso
   await page.getByRole('heading', { name: '출금을 멈췄습니다' }).waitFor({ state: 'detached' })
 })
 
+test('coins of a merchant are booked on his account: only merchants with real coins can be chosen, in USDT', async () => {
+  const { page } = finance
+  await house.server.database.run(`update site set money_mode = 'LICENSED' where id = 1`)
+  await house.server.app.sites.load()
+  const [admin, admin2] = [await staff(house.server, 'admin'), await staff(house.server, 'admin2')]
+  const terms = { name: '진짜상인', version: 0, buyPpm: 1_000, minWon: '50000', maxWon: '2000000', reason: '계약' }
+  const asked = await admin.post('/api/console/merchant', terms)
+  await admin2.post(`/api/console/approvals/${asked.body.approvalId}/approve`, { reason: '동의' })
+  await house.server.database.run(`update site set money_mode = 'DEMO' where id = 1`)
+  await house.server.app.sites.load()
+  await page.goto('/console/treasury')
+  await page.getByRole('heading', { name: '하우스 자금' }).waitFor()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('무엇').selectOption('FLOAT_IN')
+  const merchant = dialog.getByLabel('상인', { exact: true })
+  await merchant.getByRole('option', { name: '진짜상인' }).waitFor({ state: 'attached' })
+  expect(await merchant.getByRole('option').count()).toBe(2)
+  await dialog.getByLabel('들어갈 곳', { exact: true }).selectOption('COIN_HOT')
+  await dialog.getByLabel('들어갈 곳의 이름').fill('TRC20')
+  await dialog.getByRole('button', { name: '상인을 골라 주세요' }).waitFor()
+  await merchant.selectOption({ index: 1 })
+  await dialog.getByLabel('금액').fill('250')
+  await dialog.getByLabel('사유').fill('상인이 코인을 보냈습니다')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
+  await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+  const { content } = (await finance2.get('/api/console/approvals')).body
+  await finance2.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '확인' })
+  await page.reload()
+  await page.getByRole('row').filter({ hasText: 'P2P 상인의 코인 받기' }).getByText('250').first().waitFor()
+  const rows = (await finance2.get('/api/console/merchant')).body
+  expect(rows.find(({ name }: { name: string }) => name === '진짜상인')).toMatchObject({ float: '250' })
+})
+
 test('FINANCE moves money of the house: a second person agrees, and the accounts and the list show it', async () => {
   const { page } = finance
   await page.goto('/console/treasury')
@@ -79,10 +116,9 @@ test('FINANCE moves money of the house: a second person agrees, and the accounts
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
   await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
-  const other = await staff(house.server, 'finance2')
-  const { content } = (await other.get('/api/console/approvals')).body
+  const { content } = (await finance2.get('/api/console/approvals')).body
   expect(content[0]).toMatchObject({ kind: 'HOUSE_MOVE' })
-  await other.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '확인' })
+  await finance2.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '확인' })
   await page.reload()
   await page.getByRole('row').filter({ hasText: '자본금 넣기' }).getByText('700,000').waitFor()
   await page.getByRole('region', { name: '가진 돈' }).getByText('demo-bank').waitFor()

@@ -22,7 +22,16 @@ const Place = z.strictObject({
 })
 export type HousePlace = z.infer<typeof Place>
 
-export const HouseMoveKind = z.enum(['TRANSFER', 'OPENING', 'CAPITAL_IN', 'CAPITAL_OUT', 'FUND_IN', 'FUND_OUT'])
+export const HouseMoveKind = z.enum([
+  'TRANSFER',
+  'OPENING',
+  'CAPITAL_IN',
+  'CAPITAL_OUT',
+  'FUND_IN',
+  'FUND_OUT',
+  'FLOAT_IN',
+  'FLOAT_OUT',
+])
 export type HouseMoveKind = z.infer<typeof HouseMoveKind>
 
 export const HouseAccount = z.object({
@@ -117,17 +126,20 @@ export const consoleHouseEndpoints = {
     permission: 'treasury',
     params: z.object({}),
     path: '/api/console/treasury/move',
-    summary: '하우스 돈 옮기기, 자본금과 보험 기금 넣고 빼기: 두 사람이',
+    summary: '하우스 돈 옮기기, 자본금과 보험 기금, P2P 상인의 코인 넣고 빼기: 두 사람이',
     body: z.strictObject({
       reason: Reason,
       move: HouseMoveKind,
       currency: Currency,
       amount: DecimalInput,
-      from: Place.optional().meta({ description: 'Of TRANSFER and CAPITAL_OUT' }),
-      to: Place.optional().meta({ description: 'Of TRANSFER, OPENING and CAPITAL_IN' }),
+      from: Place.optional().meta({ description: 'Of TRANSFER, CAPITAL_OUT and FLOAT_OUT' }),
+      to: Place.optional().meta({ description: 'Of TRANSFER, OPENING, CAPITAL_IN and FLOAT_IN' }),
+      merchantId: IdInput.optional().meta({
+        description: 'Of FLOAT_IN and FLOAT_OUT: whose USDT come or go; merchants of DEMO sites have virtual ones',
+      }),
       reference: z.string().trim().max(100).optional().meta({ description: 'The line of a statement that shows it' }),
     }),
     response: Waiting,
-    errors: ['INVALID_REQUEST', 'AMOUNT_UNIT_MISMATCH'],
+    errors: ['INVALID_REQUEST', 'AMOUNT_UNIT_MISMATCH', 'HISTORY_NOT_FOUND'],
   }),
 }

@@ -22,6 +22,7 @@ import type {
   TradeType,
 } from './enums.ts'
 import type { BothLanguages, Wording } from './language.ts'
+import type { FooterEntry } from './member.ts'
 
 // What the house calls its records, on the pages of the console and in the files that the server makes of them.
 
@@ -214,6 +215,17 @@ export const suspenseStateWords: Words<Suspense['state']> = {
   RETURNED: { ko: '돌려줌', en: 'Returned' },
 }
 
+export const footerWords: Words<FooterEntry> = {
+  home: { ko: '홈', en: 'Home' },
+  trade: { ko: '회차', en: 'Rounds' },
+  futures: { ko: '선물', en: 'Futures' },
+  order: { ko: '해외선물', en: 'Overseas futures' },
+  wallet: { ko: '지갑', en: 'Wallet' },
+  search: { ko: '조회', en: 'Lookup' },
+  support: { ko: '고객센터', en: 'Support' },
+  more: { ko: '더보기', en: 'More' },
+}
+
 export const houseMoveWords: Words<HouseMoveKind> = {
   TRANSFER: { ko: '계정 사이 이동', en: 'Move between accounts' },
   OPENING: { ko: '첫 잔액', en: 'Opening balance' },
@@ -221,6 +233,8 @@ export const houseMoveWords: Words<HouseMoveKind> = {
   CAPITAL_OUT: { ko: '자본금 빼기', en: 'Capital withdrawn' },
   FUND_IN: { ko: '보험 기금에 넣기', en: 'Into the insurance fund' },
   FUND_OUT: { ko: '보험 기금에서 빼기', en: 'Out of the insurance fund' },
+  FLOAT_IN: { ko: 'P2P 상인의 코인 받기', en: 'Coins from a P2P merchant' },
+  FLOAT_OUT: { ko: 'P2P 상인에게 코인 돌려주기', en: 'Coins back to a P2P merchant' },
 }
 export const accountWords = {
   MEMBER: { ko: '회원 지갑', en: 'Member wallets' },

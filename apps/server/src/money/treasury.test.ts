@@ -37,6 +37,10 @@ const balance = async ({ account, sub }: { account: string; sub: string }, curre
     (row: { account: string; sub: string; currency: string }) =>
       row.account === account && row.sub === sub && row.currency === currency,
   )?.balance ?? '0'
+async function licensed(moneyMode: 'DEMO' | 'LICENSED') {
+  await server.database.run(`update site set money_mode = '${moneyMode}' where id = 1`)
+  await server.app.sites.load()
+}
 const breaks = async () => (await findBreaks(server.deps.db, signal, 'full')).map(({ rule }) => rule)
 const reconcile = (lateBy = 0) => {
   const providers: Providers = { of: async () => null }
@@ -88,6 +92,45 @@ describe('money of the house', () => {
     expect(await balance(fund)).toBe('1000')
     await move({ move: 'FUND_OUT', amount: '400' })
     expect([await balance(fund), await breaks()]).toEqual(['600', []])
+  })
+
+  it('is not a merchant’s: of a LICENSED site he brings coins in advance and takes back what is free', async () => {
+    const [admin, admin2] = [await someone('admin'), await someone('admin2')]
+    const terms = { version: 0, name: '진짜상인', buyPpm: 1_000, sellPpm: 1_000, minWon: '50000', maxWon: '2000000' }
+    await licensed('LICENSED')
+    const asked = await admin.post('/api/console/merchant', { ...terms, reason: '계약했습니다' })
+    expect((await agree(asked.body.approvalId, admin2)).status).toBe(200)
+    await licensed('DEMO')
+    const rows: { id: number; isDemo: boolean; name: string; float: string }[] = (
+      await finance.get('/api/console/merchant')
+    ).body
+    const real = rows.find(({ name }) => name === '진짜상인')!
+    expect(real).toMatchObject({ isDemo: false, float: '0' })
+    const coins = { amount: '250', currency: 'USDT', merchantId: real.id }
+    const demo = rows.find(({ isDemo }) => isDemo)!.id
+    expect(refusal(await ask({ ...coins, move: 'FLOAT_IN', to: hot, merchantId: demo }))).toEqual([
+      400,
+      'INVALID_REQUEST',
+    ])
+    expect(refusal(await ask({ ...coins, move: 'FLOAT_IN', to: hot, merchantId: 999 }))).toEqual([
+      404,
+      'HISTORY_NOT_FOUND',
+    ])
+    const before = Number(await balance(hot, 'USDT'))
+    const bring = await ask({ ...coins, move: 'FLOAT_IN', to: hot })
+    const { content } = (await finance2.get('/api/console/approvals')).body
+    const waits = content.find(({ id }: { id: number }) => id === bring.body.approvalId)
+    expect(waits.fields).toContainEqual({ label: { ko: '상인', en: 'Merchant' }, before: null, after: '진짜상인' })
+    expect((await agree(bring.body.approvalId)).status).toBe(200)
+    const float = async () => {
+      const { body } = await finance.get('/api/console/merchant')
+      return body.find(({ id }: { id: number }) => id === real.id).float
+    }
+    expect([await float(), Number(await balance(hot, 'USDT'))]).toEqual(['250', before + 250])
+    const back = { ...coins, move: 'FLOAT_OUT', from: hot }
+    expect(refusal(await move({ ...back, amount: '251' }))).toEqual([409, 'BALANCE_INSUFFICIENT'])
+    expect((await move(back)).status).toBe(200)
+    expect([await float(), Number(await balance(hot, 'USDT')), await breaks()]).toEqual(['0', before, []])
   })
 
   it.each([

@@ -23,12 +23,14 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
   second.register({
     HOUSE_MOVE: {
       permission: 'treasury',
-      fields: ({ payload }) => {
-        const { move, currency, amount, from, to, reference } = moveOf(payload)
+      fields: async ({ siteId, payload }) => {
+        const { move, currency, amount, from, to, merchantId, reference } = moveOf(payload)
+        const merchant = merchantId === null ? null : await merchantOf(deps, siteId, merchantId)
         const place = (end: Move['from']) => (end === null ? { ko: '장부', en: 'Books' } : `${end.account} ${end.sub}`)
         return [
           field({ ko: '이동', en: 'Move' }, null, houseMoveWords[move]),
           field({ ko: '금액', en: 'Amount' }, null, moneyText(amount, currency as Currency)),
+          ...(merchant === null ? [] : [field({ ko: '상인', en: 'Merchant' }, null, merchant.name)]),
           field({ ko: '어디서 어디로', en: 'From, to' }, place(from), place(to)),
           ...(reference === '' ? [] : [field({ ko: '참조', en: 'Reference' }, null, reference)]),
         ]
@@ -68,15 +70,25 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
   }))
 
   route(app, deps, consoleHouseEndpoints.treasuryMove, async ({ body, site, member, idempotency: { key } }) => {
-    const { reason, move, currency, from, to, reference = '' } = body
+    const { reason, move, currency, from, to, merchantId, reference = '' } = body
     const amount = amountOf(body.amount, currency)
     if (amount <= 0n) throw new Refused('INVALID_REQUEST', { key: 'amount' })
     await db.tenant(site.id, async (tx) => {
       if (from) await requirePlace(tx, site.id, from, currency, 'from')
       if (to) await requirePlace(tx, site.id, to, currency, 'to')
     })
+    if (merchantId !== undefined && (await merchantOf(deps, site.id, merchantId)).isDemo)
+      throw new Refused('INVALID_REQUEST', { key: 'merchantId' })
     await refuseWorthAbove(deps, { siteId: site.id, member }, 'HOUSE', { currency, amount })
-    const payload = { move, currency, amount: String(amount), ...ends('from', from), ...ends('to', to), reference }
+    const payload = {
+      move,
+      currency,
+      amount: String(amount),
+      ...ends('from', from),
+      ...ends('to', to),
+      ...(merchantId !== undefined && { merchantId }),
+      reference,
+    }
     const of = { siteId: site.id, staffId: member.memberId, key, reason }
     return second.ask({ ...of, kind: 'HOUSE_MOVE', subjectId: member.memberId, payload })
   })
@@ -85,13 +97,23 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
 const ends = (name: 'from' | 'to', place: HousePlace | undefined): Payload =>
   place ? { [name]: `${place.account} ${place.sub}` } : {}
 
-function moveOf(payload: Payload): Pick<Move, 'move' | 'currency' | 'amount' | 'from' | 'to' | 'reference'> {
+async function merchantOf({ reads }: Deps, siteId: number, id: number) {
+  const { value } = await reads.ask('p2p.desk', { siteId })
+  const found = value.find(({ row }) => row.id === id)
+  if (found === undefined) throw new Refused('HISTORY_NOT_FOUND')
+  return found.row
+}
+
+function moveOf(
+  payload: Payload,
+): Pick<Move, 'move' | 'currency' | 'amount' | 'from' | 'to' | 'merchantId' | 'reference'> {
   return {
     move: payload['move'] as Move['move'],
     currency: String(payload['currency']),
     amount: BigInt(String(payload['amount'])),
     from: placeOf(payload['from']),
     to: placeOf(payload['to']),
+    merchantId: payload['merchantId'] === undefined ? null : Number(payload['merchantId']),
     reference: String(payload['reference']),
   }
 }

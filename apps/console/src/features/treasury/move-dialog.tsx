@@ -1,13 +1,15 @@
 import { call } from '@maru/client/api/client'
 import type { Currency, HouseAccount, HouseMoveKind } from '@maru/contract'
 import { formatMoney, TextField } from '@maru/ui'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import type { Change } from '../../parts/before-after.tsx'
 import { houseMoveWords } from '../../parts/desk-words.ts'
+import { Choice } from './choice.tsx'
+import { MerchantField } from './merchant-field.tsx'
 import { PlaceField } from './place-field.tsx'
 import { t } from './texts.ts'
-import { endsOf, placeOf } from './words.ts'
+import { endsOf, isFloat, placeOf } from './words.ts'
 
 const currencies: readonly Currency[] = ['KRW', 'USDT', 'BTC', 'ETH', 'XRP']
 const isAmount = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/.test(text) && /[1-9]/.test(text)
@@ -21,7 +23,9 @@ interface Props {
 /** A move of the house's money: it happens once a second person of FINANCE agrees. */
 export function MoveDialog({ accounts, onDone, onClose }: Props) {
   const [move, setMove] = useState<HouseMoveKind>('TRANSFER')
-  const [currency, setCurrency] = useState<Currency>('KRW')
+  const [chosen, setCurrency] = useState<Currency>('KRW')
+  const [merchantId, setMerchant] = useState<number | null>(null)
+  const currency = isFloat(move) ? 'USDT' : chosen
   const [form, setForm] = useState({ amount: '', from: '', to: '', reference: '' })
   const field = (name: keyof typeof form) => ({
     value: form[name],
@@ -32,9 +36,11 @@ export function MoveDialog({ accounts, onDone, onClose }: Props) {
   const lacks =
     (ends.from && from === null) || (ends.to && to === null)
       ? t('needAccount')
-      : isAmount(form.amount)
-        ? null
-        : t('needAmount')
+      : isFloat(move) && merchantId === null
+        ? t('needMerchant')
+        : isAmount(form.amount)
+          ? null
+          : t('needAmount')
   const changed = (name: string, sign: string): Change => {
     const row = accounts.find((one) => `${one.account} ${one.sub}` === name && one.currency === currency)
     return {
@@ -63,6 +69,7 @@ export function MoveDialog({ accounts, onDone, onClose }: Props) {
             amount: form.amount,
             ...(from && { from }),
             ...(to && { to }),
+            ...(isFloat(move) && merchantId !== null && { merchantId }),
             ...(form.reference.trim() !== '' && { reference: form.reference.trim() }),
           },
           key,
@@ -81,37 +88,15 @@ export function MoveDialog({ accounts, onDone, onClose }: Props) {
         <Choice
           label={t('currency')}
           value={currency}
-          choices={currencies.map((one) => [one, one])}
+          choices={(isFloat(move) ? [currency] : currencies).map((one) => [one, one])}
           onValue={(next) => setCurrency(next as Currency)}
         />
+        {isFloat(move) && <MerchantField value={merchantId} onValue={setMerchant} />}
         {ends.from && <PlaceField label={t('fromWhere')} accounts={accounts} currency={currency} {...field('from')} />}
         {ends.to && <PlaceField label={t('toWhere')} accounts={accounts} currency={currency} {...field('to')} />}
         <TextField label={t('amount')} inputMode="decimal" maxLength={25} {...field('amount')} />
         <TextField label={t('statementName')} maxLength={100} {...field('reference')} />
       </div>
     </ActionDialog>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  choices: readonly (readonly [value: string, word: string])[]
-  onValue: (value: string) => void
-}
-
-function Choice({ label, value, choices, onValue }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className="tre-choice">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onValue(target.value)}>
-        {choices.map(([one, word]) => (
-          <option key={one} value={one}>
-            {word}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }

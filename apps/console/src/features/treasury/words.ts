@@ -8,7 +8,12 @@ export const endsOf: Readonly<Record<HouseMoveKind, { readonly from: boolean; re
   CAPITAL_OUT: { from: true, to: false },
   FUND_IN: { from: false, to: false },
   FUND_OUT: { from: false, to: false },
+  FLOAT_IN: { from: false, to: true },
+  FLOAT_OUT: { from: true, to: false },
 }
+
+/** Coins of a merchant of P2P: they are USDT, and he is named. */
+export const isFloat = (move: HouseMoveKind): boolean => move === 'FLOAT_IN' || move === 'FLOAT_OUT'
 
 export const heldAccounts = ['BANK_KRW', 'COIN_HOT', 'COIN_COLD', 'PROVIDER_CLEARING'] as const
 

@@ -1,4 +1,4 @@
-import type { Command, Effects, HouseRow, P2pOrderRow, Reply } from '../../../src/index.ts'
+import type { Command, Effects, HouseMoveRow, HouseRow, P2pOrderRow, Reply } from '../../../src/index.ts'
 import { replyKeyOf, replyName } from '../../../src/index.ts'
 import { equal } from '../../checks.ts'
 import type { Store } from '../../store.ts'
@@ -42,6 +42,7 @@ export class P2pOrders {
   /** Sees a call before its postings are compared; `rows` of effects are those of the call. */
   observe(command: Command | null, effects: Effects, expected: Expected, { at, wall }: Moment): void {
     const { rows, reply } = effects
+    for (const row of rows.houseMoves) this.#moved(row)
     const told = new Set(rows.p2pOrders.map(({ id }) => id))
     if (command?.kind === 'p2pOpen') {
       if (this.#answered.isRepeat(command, reply)) equal(told.size, 0, 'orders of a repeated key')
@@ -53,6 +54,13 @@ export class P2pOrders {
     else if (command?.kind === 'providerFact' && command.fact.kind === 'p2p')
       this.#expect(command, command.fact.orderId, reply, told, wall)
     for (const row of rows.p2pOrders) this.#row(row, command, effects, expected, wall)
+  }
+
+  /** A merchant brings coins or takes some back. */
+  #moved({ move, creditSub, debitSub, amount }: HouseMoveRow): void {
+    if (move !== 'FLOAT_IN' && move !== 'FLOAT_OUT') return
+    const [sub, by] = move === 'FLOAT_IN' ? [creditSub, amount] : [debitSub, -amount]
+    this.#undo.set(this.#floats, sub, (this.#floats.get(sub) ?? 0n) + by)
   }
 
   hasOpen(memberId: number): boolean {

@@ -23,7 +23,7 @@ const merchant = (siteId: number, nth: number, terms: Terms) => ({
   siteId,
   id: siteId * 10 + nth,
   name: `merchant ${nth}`,
-  isDemo: true,
+  isDemo: nth === 2,
   blockedAt: null,
   rev: 1,
   minWon: 20_000n,

@@ -3,6 +3,7 @@ import { replyKeyOf, replyName } from '../../../src/index.ts'
 import { equal } from '../../checks.ts'
 import type { UndoLog } from '../../undo.ts'
 import { Answered } from '../exchange/answered.ts'
+import { floatsOf, merchantsOf } from '../p2p/world.ts'
 
 type Move = Extract<Command, { kind: 'moveHouse' }>
 type Place = NonNullable<Move['from']>
@@ -34,11 +35,13 @@ export class Treasury {
   readonly #balances = new Map<string, bigint>()
   /** What the house holds less what it owes, by site and currency. */
   readonly #own = new Map<string, bigint>()
-  readonly counts = { 'treasury moves': 0, 'treasury refusals': 0 }
+  readonly counts = { 'treasury moves': 0, 'treasury refusals': 0, floats: 0 }
 
   constructor(undo: UndoLog) {
     this.#undo = undo
     this.#answered = new Answered(undo)
+    for (const { siteId, account, sub, currency, balance } of [1, 15].flatMap(floatsOf))
+      this.#balances.set([siteId, account, sub, currency].join(' '), balance)
   }
 
   /** Sees a call with all its postings. */
@@ -66,6 +69,7 @@ export class Treasury {
       return []
     }
     this.counts['treasury moves']++
+    if (command.merchantId !== null) this.counts.floats++
     equal(rows.houseMoves.length, 1, `rows of ${move}`)
     const leg = ({ account, sub }: Place, signed: bigint) =>
       [siteId, account, sub, currency, signed, `HOUSE_${move}`].join(' ')
@@ -73,8 +77,14 @@ export class Treasury {
   }
 
   #refusal(command: Move, credit: Place | null, debit: Place | null): string | null {
-    const { siteId, move, currency, amount, from, to } = command
+    const { siteId, move, currency, amount, from, to, merchantId } = command
     if (!command.approval) return 'PERMISSION_DENIED'
+    if (move.startsWith('FLOAT_') !== (merchantId !== null)) return 'INVALID_REQUEST'
+    if (merchantId !== null) {
+      const merchant = merchantsOf(siteId).find(({ id }) => id === merchantId)
+      if (!merchant) return 'HISTORY_NOT_FOUND'
+      if (merchant.isDemo || currency !== 'USDT') return 'INVALID_REQUEST'
+    }
     const isOver = (from !== null && credit !== from) || (to !== null && debit !== to)
     if (!credit || !debit || isOver || amount <= 0n) return 'INVALID_REQUEST'
     if (credit.account === debit.account && credit.sub === debit.sub) return 'INVALID_REQUEST'
@@ -86,6 +96,7 @@ export class Treasury {
       ...(from ? [-(at(from) ?? 0n)] : []),
       ...(isCapital ? [this.#own.get(`${siteId} ${currency}`) ?? 0n] : []),
       ...(move === 'FUND_OUT' ? [at(fund) ?? 0n] : []),
+      ...(move === 'FLOAT_OUT' ? [at(debit) ?? 0n] : []),
     ]
     return limits.some((most) => amount > most) ? 'BALANCE_INSUFFICIENT' : null
   }
@@ -100,7 +111,10 @@ export class Treasury {
 }
 
 /** Which account gives and which receives; null: the command had to name it. */
-function endsOf({ move, from, to }: Move): readonly [Place | null, Place | null] {
+function endsOf({ move, from, to, merchantId }: Move): readonly [Place | null, Place | null] {
+  const float: Place = { account: 'PROVIDER_CLEARING', sub: `p2p-${merchantId}` }
+  if (move === 'FLOAT_IN') return [float, to]
+  if (move === 'FLOAT_OUT') return [from, float]
   if (move === 'TRANSFER') return [from, to]
   if (move === 'CAPITAL_OUT') return [from, capital]
   if (move === 'FUND_IN') return [fund, capital]

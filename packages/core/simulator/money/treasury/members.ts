@@ -1,6 +1,7 @@
 import { byStaff, type Command } from '../../../src/index.ts'
 import type { House } from '../../house.ts'
 import type { Random } from '../../random.ts'
+import { merchantsOf } from '../p2p/world.ts'
 
 type Move = Extract<Command, { kind: 'moveHouse' }>
 type Place = NonNullable<Move['from']>
@@ -15,6 +16,8 @@ const moves: readonly Move['move'][] = [
   'CAPITAL_OUT',
   'FUND_IN',
   'FUND_OUT',
+  'FLOAT_IN',
+  'FLOAT_OUT',
 ]
 /** Few, so that one is opened twice and moved to itself. */
 const won: readonly Place[] = [
@@ -48,22 +51,25 @@ export class TreasuryStaff {
       this.#house.command(this.#sent)
       return
     }
-    const isWon = random.chance(70)
-    const place = () => random.pick(isWon === random.chance(97) ? won : coins)
     const move = random.pick(moves)
+    const isFloat = move === 'FLOAT_IN' || move === 'FLOAT_OUT'
+    const isWon = random.chance(isFloat ? 4 : 70)
+    const place = () => random.pick(isWon === random.chance(97) ? won : coins)
+    const siteId = random.pick(this.#sites)
     const isOdd = random.chance(4)
-    const hasFrom = (move === 'TRANSFER' || move === 'CAPITAL_OUT') !== isOdd
-    const hasTo = move === 'TRANSFER' || move === 'OPENING' || move === 'CAPITAL_IN'
+    const hasFrom = (move === 'TRANSFER' || move === 'CAPITAL_OUT' || move === 'FLOAT_OUT') !== isOdd
+    const hasTo = ['TRANSFER', 'OPENING', 'CAPITAL_IN', 'FLOAT_IN'].includes(move)
     const approval = random.chance(94) ? { approval: { id: 1, staffId: 904 } } : {}
     const command: Move = {
       kind: 'moveHouse',
-      ...byStaff(random.pick(this.#sites), 901, 'funds', approval),
+      ...byStaff(siteId, 901, 'funds', approval),
       key: { key: random.hex(16), route: 'POST /api/console/treasury', bodyHash: random.hex(8) },
       move,
       currency: isWon ? 'KRW' : 'USDT',
       amount: BigInt(random.int(0, random.chance(25) ? 9_000 : 90)) * (isWon ? 1_000n : 10_000_000n),
       from: hasFrom ? place() : null,
       to: hasTo ? place() : null,
+      merchantId: isFloat !== random.chance(2) ? random.pick(merchantsOf(random.chance(95) ? siteId : 1)).id : null,
       reference: random.chance(50) ? 'line 3' : '',
     }
     this.#sent = command

@@ -48,6 +48,46 @@ test('two persons add a merchant, with virtual coins where he is of a demo, and 
   expect(offered()).toContain('다른이름')
 })
 
+test('a real merchant brings coins in advance and takes back what no order has set aside', () => {
+  const { market, set, desk } = house()
+  const [real, demo] = [idOf(set({ isDemo: false, float: 0n })), idOf(set())]
+  const hot = { account: 'COIN_HOT', sub: 'TRC20' } as const
+  const none = { currency: 'USDT', from: null, to: null, merchantId: real, reference: '' }
+  const move = (parts: object) =>
+    market.do({
+      kind: 'moveHouse',
+      ...byStaff(SITE, 9, 'float', { key: market.key(), approval }),
+      ...none,
+      ...parts,
+    } as Command)
+  const floatOf = (id: number) => desk().find(({ row }) => row.id === id)?.float
+  const bring = { move: 'FLOAT_IN', to: hot, amount: 500_00000000n }
+  for (const [parts, code] of [
+    [{ merchantId: null }, 'INVALID_REQUEST'],
+    [{ merchantId: demo }, 'INVALID_REQUEST'],
+    [{ currency: 'BTC' }, 'INVALID_REQUEST'],
+    [{ from: hot }, 'INVALID_REQUEST'],
+    [{ move: 'CAPITAL_IN' }, 'INVALID_REQUEST'],
+    [{ siteId: 2 }, 'HISTORY_NOT_FOUND'],
+    [{ merchantId: 999 }, 'HISTORY_NOT_FOUND'],
+    [{ approval: undefined }, 'PERMISSION_DENIED'],
+  ] as const)
+    expect([parts, codeOf(move({ ...bring, ...parts }))]).toEqual([parts, code])
+  expect(floatOf(real)).toBe(0n)
+  expect(codeOf(market.order({ merchantId: real }))).toBe('P2P_LIMIT')
+  expect(move(bring).status).toBe(200)
+  expect([floatOf(real), market.balance('COIN_HOT', 'TRC20', 'USDT')]).toEqual([500_00000000n, -500_00000000n])
+  expect(market.order({ merchantId: real }).status).toBe(200)
+  const left = floatOf(real)!
+  expect(left).toBeLessThan(500_00000000n)
+  const back = { move: 'FLOAT_OUT', from: hot }
+  expect(codeOf(move({ ...back, amount: left + 1n }))).toBe('BALANCE_INSUFFICIENT')
+  expect(codeOf(move({ ...back, amount: left, from: { ...hot, sub: 'ERC20' } }))).toBe('BALANCE_INSUFFICIENT')
+  market.restart(1_000)
+  expect(move({ ...back, amount: left }).status).toBe(200)
+  expect(floatOf(real)).toBe(0n)
+})
+
 test('a blocked merchant is offered no more; one person blocks, two let him in again; a restart keeps it', () => {
   const { market, set, block, offered } = house()
   const id = idOf(set())

@@ -1,6 +1,7 @@
 import type { State } from '../../state.ts'
 import type { Account } from '../../tables/house.ts'
 import type { Command, Minor } from '../../types.ts'
+import { floatOf } from '../p2p/merchants.ts'
 
 type Move = Extract<Command, { kind: 'moveHouse' }>
 
@@ -32,11 +33,13 @@ export function equityOf(state: State, siteId: number, currency: string): Minor 
 }
 
 /** The most that a move may take, never below zero; null: it brings money. */
-export function freeFor(state: State, { siteId, move, currency, from }: Move): Minor | null {
+export function freeFor(state: State, { siteId, move, currency, from, merchantId }: Move): Minor | null {
   const limits: Minor[] = []
   if (from) limits.push(-state.ledger.houseBalance(siteId, from.account, currency, from.sub))
   if (move === 'CAPITAL_OUT' || move === 'FUND_IN') limits.push(equityOf(state, siteId, currency))
   if (move === 'FUND_OUT') limits.push(state.ledger.houseBalance(siteId, 'INSURANCE_FUND', currency))
+  // What orders have set aside of a merchant's coins stays.
+  if (move === 'FLOAT_OUT' && merchantId !== null) limits.push(floatOf(state, { siteId, id: merchantId }))
   if (limits.length === 0) return null
   const least = limits.reduce((a, b) => (b < a ? b : a))
   return least > 0n ? least : 0n

@@ -2,6 +2,7 @@ import { refusalReply } from '../../idempotency.ts'
 import { formatMinor, unitText } from '../../money.ts'
 import type { State, Turn } from '../../state.ts'
 import type { Command, Reply } from '../../types.ts'
+import { merchantSub, p2pOf } from '../p2p/state.ts'
 import { freeFor } from './free.ts'
 import { mayHold } from './places.ts'
 import type { TreasuryMove } from './tables.ts'
@@ -12,14 +13,38 @@ type Move = Extract<Command, { kind: 'moveHouse' }>
 const capital: Place = { account: 'HOUSE_CAPITAL', sub: '' }
 const fund: Place = { account: 'INSURANCE_FUND', sub: '' }
 
-/** What each move credits and debits; null: an account that the command names. */
-const endsOf: Readonly<Record<TreasuryMove, { readonly credit: Place | null; readonly debit: Place | null }>> = {
+interface Sides {
+  readonly credit: Place | null
+  readonly debit: Place | null
+}
+
+/** What each move of the house's own money credits and debits; null: an account that the command names. */
+const own: Readonly<Record<Exclude<TreasuryMove, 'FLOAT_IN' | 'FLOAT_OUT'>, Sides>> = {
   TRANSFER: { credit: null, debit: null },
   OPENING: { credit: capital, debit: null },
   CAPITAL_IN: { credit: capital, debit: null },
   CAPITAL_OUT: { credit: null, debit: capital },
   FUND_IN: { credit: fund, debit: capital },
   FUND_OUT: { credit: capital, debit: fund },
+}
+
+/** The same of any move: coins of a merchant are his, on the account that names him. */
+function sidesOf({ move, merchantId }: Move): Sides {
+  const float = merchantId === null ? null : ({ account: 'PROVIDER_CLEARING', sub: merchantSub(merchantId) } as const)
+  if (move === 'FLOAT_IN') return { credit: float, debit: null }
+  if (move === 'FLOAT_OUT') return { credit: null, debit: float }
+  return own[move]
+}
+
+/** Coins come and go of a merchant of this site who has real ones, and of nobody else. */
+function refuseMerchant(state: State, { siteId, move, merchantId, currency }: Move): Reply | null {
+  const isFloat = move === 'FLOAT_IN' || move === 'FLOAT_OUT'
+  if (isFloat !== (merchantId !== null)) return refusalReply('INVALID_REQUEST', { key: 'merchantId' })
+  if (merchantId === null) return null
+  const merchant = p2pOf(state).merchants.get(merchantId)?.row
+  if (merchant?.siteId !== siteId) return refusalReply('HISTORY_NOT_FOUND')
+  if (merchant.isDemo) return refusalReply('INVALID_REQUEST', { key: 'merchantId' })
+  return currency === 'USDT' ? null : refusalReply('INVALID_REQUEST', { key: 'currency' })
 }
 
 /** More than any house has, and far from what a column holds. */
@@ -29,7 +54,9 @@ const most = 10n ** 17n
 export function moveHouse(state: State, command: Move, turn: Turn): Reply {
   if (!command.approval) return refusalReply('PERMISSION_DENIED')
   const { siteId, move, currency, amount, from, to, reference } = command
-  const ends = endsOf[move]
+  const refusal = refuseMerchant(state, command)
+  if (refusal) return refusal
+  const ends = sidesOf(command)
   const isNamed = (ends.credit === null) === (from !== null) && (ends.debit === null) === (to !== null)
   const [credit, debit] = [ends.credit ?? from, ends.debit ?? to]
   if (!isNamed || !credit || !debit || amount <= 0n || amount > most) return refusalReply('INVALID_REQUEST')

@@ -4,9 +4,17 @@ import { type RowOf, table } from '../../tables/table.ts'
 
 /**
  * How money of the house moves: between its accounts, what an account held before its first statement, capital of the owners, and what they
- * put into the insurance fund or take out of it.
+ * put into the insurance fund or take out of it; and coins that a merchant of P2P brings in advance, or takes back.
  */
-export type TreasuryMove = 'TRANSFER' | 'OPENING' | 'CAPITAL_IN' | 'CAPITAL_OUT' | 'FUND_IN' | 'FUND_OUT'
+export type TreasuryMove =
+  | 'TRANSFER'
+  | 'OPENING'
+  | 'CAPITAL_IN'
+  | 'CAPITAL_OUT'
+  | 'FUND_IN'
+  | 'FUND_OUT'
+  | 'FLOAT_IN'
+  | 'FLOAT_OUT'
 
 export const treasuryTables = {
   houseMoves: table(
@@ -17,9 +25,9 @@ export const treasuryTables = {
       move: text<TreasuryMove>(),
       currency: text(),
       amount,
-      creditAccount: text<Account>(), // an asset that gives; capital or the fund that grows
+      creditAccount: text<Account>(), // an asset that gives; capital, the fund or a float that grows
       creditSub: text(),
-      debitAccount: text<Account>(), // an asset that receives; capital or the fund that shrinks
+      debitAccount: text<Account>(), // an asset that receives; capital, the fund or a float that shrinks
       debitSub: text(),
       reference: text(), // the line of a statement that shows it; '' where none is known yet
       txnId: whole,

@@ -24,7 +24,7 @@ class Treasury extends Counter {
   }
 
   move(move: TreasuryMove, amount: Minor, parts: Partial<Move> = {}): Reply {
-    const none = { currency: 'KRW', from: null, to: null, reference: '' }
+    const none = { currency: 'KRW', from: null, to: null, merchantId: null, reference: '' }
     return this.do({ kind: 'moveHouse', ...this.byTwo(), ...none, move, amount, ...parts })
   }
 }
@@ -111,7 +111,15 @@ test('F: what an account held before its first statement is booked once', () => 
 test('F: one person moves nothing; told twice it is done once', () => {
   const house = new Treasury()
   const alone = { ...byStaff(SITE, 9, 'float'), key: house.key() }
-  const of = { move: 'CAPITAL_IN', currency: 'KRW', amount: 10n, from: null, to: kb, reference: '' } as const
+  const of = {
+    move: 'CAPITAL_IN',
+    currency: 'KRW',
+    amount: 10n,
+    from: null,
+    to: kb,
+    merchantId: null,
+    reference: '',
+  } as const
   expect(codeOf(house.do({ kind: 'moveHouse', ...alone, ...of }))).toBe('PERMISSION_DENIED')
   const two = house.byTwo()
   const [first, repeat] = [

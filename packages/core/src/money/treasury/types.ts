@@ -16,10 +16,12 @@ export type TreasuryCommand = StaffEnvelope & {
   readonly move: TreasuryMove
   readonly currency: string
   readonly amount: Minor
-  /** The account that gives, of TRANSFER and CAPITAL_OUT; else null. */
+  /** The account that gives, of TRANSFER, CAPITAL_OUT and FLOAT_OUT; else null. */
   readonly from: Place | null
-  /** The account that receives, of TRANSFER, OPENING and CAPITAL_IN; else null. */
+  /** The account that receives, of TRANSFER, OPENING, CAPITAL_IN and FLOAT_IN; else null. */
   readonly to: Place | null
+  /** Whose coins come or go, of FLOAT_IN and FLOAT_OUT; else null. */
+  readonly merchantId: number | null
   /** The line of a statement that shows it; '' where none is known yet. */
   readonly reference: string
 }
