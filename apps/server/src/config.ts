@@ -153,6 +153,7 @@ const variables = z.object({
   CALENDAR: z.enum(['demo', 'real'], 'is neither demo nor real').optional(),
   DEMO: flag.optional(),
   DEMO_PUBLIC: flag.default(false),
+  DEMO_CONTENT: flag.default(true),
   TOKEN_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
   LOG_LEVEL: z
     .enum(
@@ -244,6 +245,8 @@ export interface Config {
     readonly mayMove: boolean
   } | null
   readonly demoPublic: boolean
+  /** Demo sites have notices, questions with answers, a promotion and investment info from the start. */
+  readonly demoContent: boolean
   readonly tokenSecret: string
   readonly logLevel: string
   readonly trustProxy: boolean | number | string
@@ -327,6 +330,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: value.DEMO ?? embedded,
     sandbox: sandboxOf(value, value.DEMO ?? embedded),
     demoPublic: value.DEMO_PUBLIC,
+    demoContent: value.DEMO_CONTENT,
     tokenSecret: value.TOKEN_SECRET ?? keptSecret(dataDir),
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,

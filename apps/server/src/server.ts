@@ -59,6 +59,7 @@ import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import {
   demoSites,
+  seedContent,
   seedEconomic,
   seedFuturesOptions,
   seedMoney,
@@ -253,6 +254,7 @@ async function seedDemoHouse(seed: Parameters<typeof seedDemo>[0]) {
   await seedRoundOptions(seed.db, marketInstruments)
   await seedMoney(seed.db, demoSites)
   await seedEconomic(seed.db, demoSites)
+  if (seed.config.demoContent) await seedContent(seed.db, demoSites, seed.clocks.wall())
   await seedMoneyAccounts(seed.db, new Seal(seed.config.tokenSecret), seed.clocks.wall())
   await seedFuturesOptions(seed.db, marketInstruments)
   await seedOverseaOptions(seed.db, marketInstruments, seed.config.calendar)

@@ -66,6 +66,7 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
       TOKEN_SECRET: testTokenSecret,
       PORT: '0',
       DEMO: '1',
+      DEMO_CONTENT: '0',
       FEED_SEED: '1',
       ...setup.env,
     },

@@ -166,6 +166,7 @@ describe('bad input', () => {
     ['a price that is reached', { direction: 'ABOVE', price: '10000.0' }, 409, 'ALERT_REACHED'],
     ['a price that is passed', { direction: 'BELOW', price: '10000.1' }, 409, 'ALERT_REACHED'],
     ['a price that never comes', { direction: 'ABOVE', price: '100000.1' }, 422, 'ALERT_PRICE_FAR'],
+    ['a price that never comes from above', { direction: 'BELOW', price: '999.9' }, 422, 'ALERT_PRICE_FAR'],
     ['a price of nothing', { direction: 'BELOW', price: '0' }, 400, 'INVALID_REQUEST'],
     ['a negative price', { direction: 'BELOW', price: '-5' }, 400, 'INVALID_REQUEST'],
     ['a third direction', { direction: 'AROUND', price: '10100.0' }, 400, 'INVALID_REQUEST'],
@@ -268,6 +269,29 @@ describe('a device', () => {
     expect(service.pushed).toEqual([])
     service.answers(201)
     await until('the push', async () => service.pushed.length > 0)
+  })
+
+  it('whose push service leads to a private address by now is not called, and forgotten', async () => {
+    const own = (await server.login('demo2')).accessToken
+    await subscribe(service.subscribe(), own)
+    const { database } = server
+    await server.close(true)
+    // From here on the name of the push service is one of the inside.
+    server = await startTestServer({ database })
+    listen(server)
+    expect((await alerts(own)).devices).toBe(1)
+    await added({ direction: 'ABOVE', price: '10150.0' }, own)
+    server.feed.setPrice('BTCUSDT', 101_500)
+    await until('it is forgotten', async () => (await alerts(own)).devices === 0)
+    const failed = await until('its end', async () => {
+      const rows = await database.run(`select last_error from outgoing where kind = 'push' and state = 'FAILED'`)
+      return rows.find(({ last_error }) => String(last_error).includes('private address'))
+    })
+    expect(failed).toEqual({ last_error: 'the push service is at a private address' })
+    expect(service.pushed).toEqual([])
+    await server.close(true)
+    server = await startTestServer({ reach: service.reach, database })
+    listen(server)
   })
 
   it('is reached no more once its member signs out', async () => {

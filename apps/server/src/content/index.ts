@@ -9,7 +9,9 @@ import { registerImages } from './images.ts'
 import { registerNoticeDesk } from './notice-desk.ts'
 import { acknowledge, noticeCounts, noticesToRead, shownNotice, shownNotices } from './notice-store.ts'
 
+export { insertArticle } from './article-store.ts'
 export { agreedBy, agreeToAll } from './consent-store.ts'
+export { insertNotice } from './notice-store.ts'
 export { requestOf, type WritingCall } from './writing.ts'
 
 /** What the house writes for the members of a site, and what staff do with it (rules G). */

@@ -1,3 +1,4 @@
+export { seedContent } from './content.ts'
 export { seedEconomic } from './economic.ts'
 export { demoFuturesOptions, seedFuturesOptions } from './futures-options.ts'
 export { seedMoney } from './money.ts'

@@ -60,7 +60,7 @@ function Facts({ row }: { row: ConsoleArticle }) {
     [t('conditions'), row.conditions],
     [t('link'), row.link],
     [t('order'), !isKept(row.kind) && String(row.position)],
-    [t('writtenBy'), row.createdBy],
+    [t('writtenBy'), row.createdBy || '–'],
   ]
   return (
     <dl className="kv">

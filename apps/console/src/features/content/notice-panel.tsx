@@ -57,7 +57,7 @@ export function NoticePanel({ row, place, onEdit, onClose, onChanged }: Props) {
           </>
         )}
         <dt>{t('writtenBy')}</dt>
-        <dd>{row.createdBy}</dd>
+        <dd>{row.createdBy || '–'}</dd>
       </dl>
       {stepping && (
         <ActionDialog
