@@ -178,6 +178,7 @@ const data = [
   'money/site-info.ts',
   'seed/economic.ts',
   'seed/money-accounts.ts',
+  'seed/texts/ko.ts',
 ]
 
 test('the server says nothing in Korean alone', () => {
