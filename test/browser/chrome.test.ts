@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answer, arrives, type House, openHouse, pathOf } from './house.ts'
+import { staff } from '../../apps/server/test/money-house.ts'
+import { answer, arrives, type House, openHouse, pathOf, signIn } from './house.ts'
 import { newMember } from './traders.ts'
 
 let house: House
@@ -168,5 +169,30 @@ test('the main menu opens on a page that was just drawn, and leads to its pages'
   await menu.getByRole('link', { name: '보안', exact: true }).tap()
   await arrives(page, '/more/security')
   await menu.waitFor({ state: 'detached' })
+  await visitor.leave()
+})
+
+test('the main menu and the page of all say how many inquiries have a new answer', async () => {
+  const { username } = await newMember(house)
+  const session = await signIn(house.server, username)
+  const call = { token: session.accessToken, key: true as const }
+  const asked = await house.server.call('/api/contact/create', {
+    ...call,
+    body: { playerId: session.user.id, question: '출금은 언제 오나요?' },
+  })
+  expect(asked.status).toBe(200)
+  const cs = await staff(house.server, 'cs')
+  const said = { reason: '문의', answer: '내일 도착합니다.' }
+  expect((await cs.post(`/api/console/contact/${asked.body.id}/answer`, said)).status).toBe(200)
+  const visitor = await house.visit({ as: session })
+  const { page } = visitor
+  await visitor.open('/exchange')
+  await page.getByRole('button', { name: '메뉴', exact: true }).tap()
+  const entry = page.getByRole('dialog').getByRole('link', { name: '1:1 문의' })
+  await entry.getByText('새 답변 1').waitFor()
+  await entry.tap()
+  await arrives(page, '/service/contact')
+  await visitor.open('/more')
+  await page.getByRole('main').getByRole('link', { name: '1:1 문의' }).getByText('새 답변 1').waitFor()
   await visitor.leave()
 })

@@ -7,6 +7,7 @@ import { showAlert } from './alert.tsx'
 import { askSignOut } from './ask-sign-out.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
 import { menuTexts } from './menu-texts.ts'
+import { UnreadAnswers } from './unread-answers.tsx'
 
 /** The main menu, 256 px from the left. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -21,6 +22,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       <Link key={text} to={to} onClick={onClose} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
         <Icon name={icon} />
         <b>{t(text)}</b>
+        {text === 'contact' && me && open && <UnreadAnswers />}
       </Link>
     ) : (
       <button key={text} type="button" className="row-b" onClick={() => showAlert(t('preparing'))}>

@@ -1,8 +1,6 @@
 import './more.css'
-import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
 import { Badge, Icon } from '@maru/ui'
-import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../session/store.ts'
@@ -11,8 +9,8 @@ import { askSignOut } from '../../shell/ask-sign-out.ts'
 import { LegalFooter } from '../../shell/legal-footer.tsx'
 import { type MenuGroup, menuOf } from '../../shell/menu.ts'
 import { menuTexts } from '../../shell/menu-texts.ts'
+import { UnreadAnswers } from '../../shell/unread-answers.tsx'
 import { useSite } from '../../site/store.ts'
-import { moreTexts } from './texts.ts'
 
 /** Every page that this site has, by group. */
 export default function MorePage() {
@@ -48,17 +46,6 @@ export default function MorePage() {
       </div>
     </main>
   )
-}
-
-/** How many inquiries have an answer that was not opened. */
-function UnreadAnswers() {
-  const t = useTexts(moreTexts)
-  const { data } = useQuery({
-    queryKey: ['contact', 'unread'],
-    queryFn: () => call('GET /api/contact/my_unread_count'),
-  })
-  if (!data?.count) return null
-  return <Badge tone="ok">{t('newAnswers', { count: String(data.count) })}</Badge>
 }
 
 function Group({ title, entries }: MenuGroup) {

@@ -3,7 +3,6 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const moreTexts = defineTexts(
   'more',
   {
-    newAnswers: '새 답변 {count}',
     appearance: '화면',
     theme: '테마',
     themeDark: '어둡게',
@@ -53,7 +52,6 @@ export const moreTexts = defineTexts(
     passwordDone: '비밀번호를 바꾸었습니다',
   },
   {
-    newAnswers: '{count} new',
     appearance: 'Display',
     theme: 'Theme',
     themeDark: 'Dark',
