@@ -70,6 +70,23 @@ describe('a price alert', () => {
   })
 })
 
+it('a repeated alert that another process rang rings here the next time', async () => {
+  const { id } = await added({ direction: 'ABOVE', price: '10100.0', isRepeated: true })
+  await server.database.run(
+    `update price_alert set is_armed = false, rung_at = ${Date.now() - 660_000} where id = ${id}`,
+  )
+  server.feed.setPrice('BTCUSDT', 101_000)
+  await sleep(1_500)
+  expect(shown).toEqual([])
+  server.feed.setPrice('BTCUSDT', 100_000)
+  await until(
+    'it is armed',
+    async () => (await server.database.run(`select is_armed from price_alert where id = ${id}`))[0]?.['is_armed'],
+  )
+  server.feed.setPrice('BTCUSDT', 101_000)
+  await until('its message', async () => shown.length > 0)
+})
+
 describe('a move', () => {
   const move = (percent: string, minutes: number) => ({ direction: 'MOVE', move: { percent, minutes } })
 

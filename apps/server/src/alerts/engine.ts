@@ -9,7 +9,7 @@ import { type Moved, MoveWatch, type WatchedMove } from './move-watch.ts'
 import { PriceWatch, type Watched } from './price-watch.ts'
 import { ReleaseWatch } from './release-watch.ts'
 import { firstSetting, hears } from './settings.ts'
-import { type AlertRow, alertsOn, allSettings, ring, setArmed, tenthsOf } from './store.ts'
+import { type AlertRow, alertOf, alertsOn, allSettings, ring, setArmed, tenthsOf } from './store.ts'
 import { type Told, toldBy } from './subjects.ts'
 import type { Alert, Teller } from './teller.ts'
 
@@ -156,9 +156,20 @@ export class AlertEngine {
         return rung !== null
       },
       afterwards: () => {
-        if (rung?.isOn) this.watch(rung)
+        if (rung === null) void this.#reread(siteId, id)
+        else if (rung.isOn) this.watch(rung)
       },
     })
+  }
+
+  /** Its row says something else than was thought here, as where another process rang it: what the row says counts. */
+  async #reread(siteId: number, id: number): Promise<void> {
+    try {
+      const row = await this.#deps.db.system((tx) => alertOf(tx, siteId, id))
+      if (row !== null) this.watch(row)
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'a price alert was not read again and waits for the next start')
+    }
   }
 
   #event(event: Extract<PublishedEvent, { to: 'member' }>): void {

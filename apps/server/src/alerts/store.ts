@@ -140,6 +140,12 @@ export async function turnAlert(
   return row === undefined ? null : read(row)
 }
 
+/** An alert as its row says it; null: it is no more. */
+export async function alertOf(tx: Tx, siteId: number, id: number): Promise<AlertRow | null> {
+  const [row] = await tx.query<Stored>('select * from price_alert where site_id = $1 and id = $2', [siteId, id])
+  return row === undefined ? null : read(row)
+}
+
 /** All alerts of a group that are on. */
 export async function alertsOn(tx: Tx, group: SiteGroup): Promise<AlertRow[]> {
   const rows = await tx.query<Stored>(`select * from price_alert where is_on and ${group.condition('site_id', 1)}`, [

@@ -24,7 +24,7 @@ const sites = [
     domains: [],
     language: 'ko',
     guestLanguage: 'ko',
-    flags: '101101', // every product line; pages that this version does not have are not offered
+    flags: '101101', // every product line
     accent: null,
     footer: null,
   },
@@ -210,7 +210,7 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 async function insertSite(tx: Tx, site: (typeof sites)[number]): Promise<void> {
   await tx.query(
     `insert into site (id, code, name, domains, language, guest_language, flags, live_chat, accent, footer)
-     values ($1, $2, $3, $4, $5, $6, $7, false, $8, $9) on conflict do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, true, $8, $9) on conflict do nothing`,
     [
       site.id,
       site.code,
