@@ -66,7 +66,7 @@ export const t = readerOf(
       waitingOut: 'Withdrawals waiting',
       approvals: 'Approvals waiting',
       waitingCount: '{count}',
-      suspense: 'Unmatched deposits {suspense} · disputes {disputes}',
+      suspense: 'Unmatched {suspense} · disputes {disputes}',
       oldest: ' · oldest ',
       openOf: 'Open: {name}',
       open: 'Open',

@@ -197,7 +197,7 @@ export const t = readerOf(
       runMatches: 'Match',
       runDiffers: '{count} {count:mismatch|mismatches}',
       full: 'Full',
-      partial: 'Incremental',
+      partial: 'Partial',
       runTitle: 'Run the reconciliation now',
       ran: 'It has run',
       whyCheck: 'Checking again after a correction',
