@@ -19,7 +19,7 @@ beforeAll(async () => {
   member = await enrolled(house.server, 'demo1')
   second = await staff(house.server, 'operator2')
   const { rows } = (await second.get('/api/console/option?scope=futures')).body
-  name = rows.find(({ optionId }: { optionId: number }) => optionId === 1).name
+  name = rows.find(({ optionId }: { optionId: number }) => optionId === 1).name.ko
   operator = await openConsole(house, 'operator', '/options')
 })
 afterAll(() => house.close())
