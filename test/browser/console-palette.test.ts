@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configureMoney, enrolled } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
 import { type House, openHouse, pathOf, type Visitor } from './house.ts'
@@ -43,6 +44,30 @@ test('Ctrl K finds a page and a member and opens them by the keyboard alone', as
   expect(await field.isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
+})
+
+test('the palette finds a request by its number and opens it where its kind is worked off', async () => {
+  const { page } = operator
+  await configureMoney(house.server, { holdMs: 0, firstHoldMs: 0, changeHoldMs: 0 })
+  const member = await enrolled(house.server, 'demo2')
+  const deposit = (await member.post('/api/dnw/apply', { type: 'D', point: '300000' })).body.id
+  const withdrawal = (await member.post('/api/dnw/apply', { type: 'W', point: '200000', otp: member.otp() })).body.id
+  const options = page.getByRole('dialog').getByRole('option')
+  for (const [id, title, path] of [
+    [deposit, `입금 ${deposit}`, `/console/deposits/${deposit}`],
+    [withdrawal, `출금 ${withdrawal}`, `/console/withdrawals/${withdrawal}`],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '신청 번호' }).waitFor()
+    await page.keyboard.type(String(id))
+    await options.filter({ hasText: title }).waitFor()
+    // What tells who asked is masked here, too.
+    expect(await options.first().textContent()).not.toContain('demo2')
+    await expect.poll(() => page.getByRole('listbox').getAttribute('aria-busy')).toBe('false')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => pathOf(page)).toBe(path)
+    await page.getByRole('complementary').getByText(String(id)).first().waitFor()
+  }
 })
 
 test('the palette leaves out pages that the role may not read', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { consoleArticleEndpoints } from './console-article.ts'
 import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
+import { consoleCapEndpoints } from './console-cap.ts'
 import { consoleContactEndpoints } from './console-contact.ts'
 import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
@@ -9,12 +10,14 @@ import { consoleEconomicEndpoints } from './console-economic.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
 import { consoleLedgerEndpoints } from './console-ledger.ts'
 import { consoleMemberEndpoints } from './console-member.ts'
+import { consoleMerchantEndpoints } from './console-merchant.ts'
 import { consoleMessageEndpoints } from './console-message.ts'
 import { consoleOptionEndpoints } from './console-option.ts'
 import { consoleOutgoingEndpoints } from './console-outgoing.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
 import { consoleReconcileEndpoints } from './console-reconcile.ts'
 import { consoleRecordEndpoints } from './console-record.ts'
+import { consoleRiskEndpoints } from './console-risk.ts'
 import { consoleSiteEndpoints } from './console-site.ts'
 import { consoleStaffEndpoints } from './console-staff.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
@@ -83,4 +86,35 @@ export const consoleFileEndpoints = {
   siteFile: fileOf(consoleSiteEndpoints.siteList),
   staffFile: fileOf(consoleStaffEndpoints.staffList),
   suspenseFile: fileOf(consoleSuspenseEndpoints.suspenseList),
+}
+
+/** A table that another answer brings as a whole, as a file: under the permission of that answer. */
+function tableOf<const E extends ListCall, const P extends `${string}.csv`>(
+  { tag, permission, auth, method }: E,
+  path: P,
+  summary: string,
+) {
+  const errors = ['EXPORT_TOO_LARGE', 'TRY_AGAIN_LATER'] as const
+  return {
+    tag,
+    permission,
+    auth,
+    method,
+    path,
+    summary: `${summary} (CSV)`,
+    rate: 'desk',
+    response: CsvFile,
+    errors,
+  } as const
+}
+
+export const consoleTableEndpoints = {
+  marketTable: tableOf(consoleRiskEndpoints.exposure, '/api/console/exposure/market.csv', '종목별 노출'),
+  largestTable: tableOf(consoleRiskEndpoints.exposure, '/api/console/exposure/largest.csv', '큰 포지션'),
+  roundTable: tableOf(consoleRiskEndpoints.exposure, '/api/console/exposure/round.csv', '결정되지 않은 회차의 노출'),
+  accountTable: tableOf(consoleHouseEndpoints.treasury, '/api/console/treasury/account.csv', '하우스 계정'),
+  statementTable: tableOf(consoleHouseEndpoints.treasury, '/api/console/treasury/statement.csv', '명세 잔액'),
+  merchantTable: tableOf(consoleMerchantEndpoints.merchantList, '/api/console/merchant.csv', 'P2P 상인'),
+  bankTable: tableOf(consoleSiteEndpoints.siteBanks, '/api/console/site/bank.csv', '회원이 입금하는 계좌'),
+  capTable: tableOf(consoleCapEndpoints.capList, '/api/console/cap.csv', '직원의 한 번 한도'),
 }

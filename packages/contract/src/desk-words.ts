@@ -1,5 +1,6 @@
 import type { FaqCategory, StrategyCategory } from './article.ts'
 import type { ArticleKind, Audience } from './console-article.ts'
+import type { CapAct } from './console-cap.ts'
 import type { NoticeState } from './console-content.ts'
 import type { HouseMoveKind } from './console-house.ts'
 import type { ConfigChange } from './console-option.ts'
@@ -213,6 +214,15 @@ export const suspenseStateWords: Words<Suspense['state']> = {
   OPEN: { ko: '처리할 것', en: 'To do' },
   ASSIGNED: { ko: '회원에게 연결됨', en: 'Matched to a member' },
   RETURNED: { ko: '돌려줌', en: 'Returned' },
+}
+
+/** What a cap of staff is about. */
+export const capActWords: Words<CapAct> = {
+  WITHDRAW: { ko: '출금 승인', en: 'Withdrawal approval' },
+  GRANT: { ko: '지급', en: 'Bonus payment' },
+  DEDUCT: { ko: '차감', en: 'Bonus deduction' },
+  PAYOUT: { ko: '남은 돈 지급', en: 'Payout of remaining money' },
+  HOUSE: { ko: '하우스 자금 이동', en: 'House funds move' },
 }
 
 export const footerWords: Words<FooterEntry> = {

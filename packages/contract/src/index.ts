@@ -11,7 +11,7 @@ import { consoleContactEndpoints } from './console-contact.ts'
 import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleEconomicEndpoints } from './console-economic.ts'
-import { consoleFileEndpoints } from './console-file.ts'
+import { consoleFileEndpoints, consoleTableEndpoints } from './console-file.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
 import { consoleLedgerEndpoints } from './console-ledger.ts'
 import { consoleMaintenanceEndpoints } from './console-maintenance.ts'
@@ -167,6 +167,7 @@ export const endpoints = {
   ...consoleBonusEndpoints,
   ...consoleHouseEndpoints,
   ...consoleFileEndpoints,
+  ...consoleTableEndpoints,
   ...consoleRiskGroupEndpoints,
   ...couponEndpoints,
   ...contentEndpoints,

@@ -1,4 +1,5 @@
-import { type CapAct, consoleCapEndpoints, StaffRole } from '@maru/contract'
+import { type CapAct, consoleCapEndpoints, type StaffCap, StaffRole } from '@maru/contract'
+import { capActWords } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -13,6 +14,7 @@ import {
   setLife,
 } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
+import { capColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import { staffRows } from '../members/staff-store.ts'
 import type { Tx } from '../ports.ts'
@@ -20,17 +22,10 @@ import { numbersOf } from '../sites/index.ts'
 import { type CapRow, capOf, capRows, capsOf, setCap } from './store.ts'
 
 const minuteMs = 60_000
-const actWords: Readonly<Record<CapAct, BothLanguages>> = {
-  WITHDRAW: { ko: '출금 승인', en: 'Withdrawal approval' },
-  GRANT: { ko: '지급', en: 'Bonus payment' },
-  DEDUCT: { ko: '차감', en: 'Bonus deduction' },
-  PAYOUT: { ko: '남은 돈 지급', en: 'Payout of remaining money' },
-  HOUSE: { ko: '하우스 자금 이동', en: 'House funds move' },
-}
 
 const labelOf = (act: CapAct): BothLanguages => ({
-  ko: `${actWords[act].ko} 한 번 한도`,
-  en: `${actWords[act].en}: limit for one act`,
+  ko: `${capActWords[act].ko} 한 번 한도`,
+  en: `${capActWords[act].en}: limit for one act`,
 })
 
 /** Caps of staff and lives of approvals, changed by two SUPERs. */
@@ -74,18 +69,23 @@ export function registerCaps(app: FastifyInstance, deps: Deps, second: SecondPer
     },
   })
 
+  const capsIn = async (tx: Tx, siteId: number): Promise<StaffCap[]> => {
+    const [rows, staff] = [await capRows(tx, siteId), await staffRows(tx, siteId)]
+    const names = new Map(staff.map(({ id, name }) => [String(id), name]))
+    return rows.map(({ scope, holder, act, won }) => ({
+      role: scope === 'ROLE' ? StaffRole.parse(holder) : null,
+      staffId: scope === 'STAFF' ? Number(holder) : null,
+      name: scope === 'ROLE' ? holder : (names.get(holder) ?? holder),
+      act,
+      won: String(won),
+    }))
+  }
+  tableFile(app, deps, 'capTable', capColumns, (siteId) => db.tenant(siteId, (tx) => capsIn(tx, siteId)))
   route(app, deps, consoleCapEndpoints.capList, ({ site }) =>
     db.tenant(site.id, async (tx) => {
-      const [rows, staff, own] = [await capRows(tx, site.id), await staffRows(tx, site.id), await lives(tx, site.id)]
-      const names = new Map(staff.map(({ id, name }) => [String(id), name]))
+      const own = await lives(tx, site.id)
       return {
-        caps: rows.map(({ scope, holder, act, won }) => ({
-          role: scope === 'ROLE' ? StaffRole.parse(holder) : null,
-          staffId: scope === 'STAFF' ? Number(holder) : null,
-          name: scope === 'ROLE' ? holder : (names.get(holder) ?? holder),
-          act,
-          won: String(won),
-        })),
+        caps: await capsIn(tx, site.id),
         lives: [...own].map(([kind, lifeMs]) => ({ kind, minutes: Math.round(lifeMs / minuteMs) })),
         usualMinutes: Math.round((await numbersOf(tx, site.id)).deskApprovalMs / minuteMs),
       }

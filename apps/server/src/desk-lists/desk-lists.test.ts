@@ -1,15 +1,18 @@
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { consoleFileEndpoints, type Endpoint, mostExported } from '@maru/contract'
+import { consoleFileEndpoints, consoleTableEndpoints, type Endpoint, mostExported } from '@maru/contract'
+import { mayRead } from '@maru/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
 
 let server: TestServer
 let audit: Awaited<ReturnType<typeof staff>>
+let cs: Awaited<ReturnType<typeof staff>>
 beforeAll(async () => {
   server = await startTestServer()
   audit = await staff(server, 'audit')
+  cs = await staff(server, 'cs')
   await server.login('demo1')
 })
 afterAll(() => server.close())
@@ -50,7 +53,6 @@ const openCursors = async () =>
 
 describe('the file of a list', () => {
   it('has as many rows as the list, for each list of the console, and who may not read the list gets none', async () => {
-    const cs = await staff(server, 'cs')
     const filters: Record<string, string> = {
       message: '&playerId=1001',
       economic: '&from=0&to=1',
@@ -69,6 +71,38 @@ describe('the file of a list', () => {
       const mayRead = (await cs.get(`${at.replace('.csv', '')}?size=1${filter}`)).status === 200
       expect([path, (await ask(`${at}?x=1${filter}`, cs.token)).status]).toEqual([path, mayRead ? 200 : 403])
     }
+  })
+
+  it('is there for a table that another answer brings as a whole: its rows, under the same permission', async () => {
+    await server.database.run(`
+      insert into staff_cap (site_id, scope, holder, act, won) values (1, 'ROLE', 'FINANCE', 'HOUSE', 5000000)`)
+    const exposure = '/api/console/exposure'
+    const rowsOf = {
+      marketTable: async () => (await audit.get(exposure)).body.markets,
+      largestTable: async () => (await audit.get(exposure)).body.largest,
+      roundTable: async () => (await audit.get(exposure)).body.rounds,
+      accountTable: async () => (await audit.get('/api/console/treasury')).body.accounts,
+      statementTable: async () => (await audit.get('/api/console/treasury')).body.statements,
+      merchantTable: async () => (await audit.get('/api/console/merchant')).body,
+      bankTable: async () => (await audit.get('/api/console/site/bank')).body,
+      capTable: async () => (await audit.get('/api/console/cap')).body.caps,
+    } satisfies Record<keyof typeof consoleTableEndpoints, () => Promise<object[]>>
+    for (const [name, { path, permission }] of Object.entries(consoleTableEndpoints)) {
+      const [, ...rows] = await linesOf(`${path}?x=1`)
+      const shown = await rowsOf[name as keyof typeof rowsOf]()
+      // Rounds end while the two are asked.
+      if (name !== 'roundTable') expect([path, rows.length]).toEqual([path, shown.length])
+      expect((await linesOf(`${path}?x=1`, 'en'))[0]).not.toMatch(/[가-힣]/)
+      const allowed = mayRead('CS', permission) ? 200 : 403
+      expect([path, (await ask(`${path}?x=1`, cs.token)).status]).toEqual([path, allowed])
+    }
+    expect(await linesOf('/api/console/cap.csv?x=1')).toEqual([
+      '역할 · 직원,하는 일,한 번 한도(원)',
+      'FINANCE,하우스 자금 이동,5000000',
+    ])
+    expect((await linesOf('/api/console/treasury/account.csv?x=1', 'en')).join()).toContain('Held,Provider,')
+    const log = (await audit.get('/api/console/audit?action=GET%20/api/console/exposure/largest.csv')).body.content
+    expect(log.length).toBeGreaterThan(0)
   })
 
   it('is masked as the list is, and stands in the log with its filter', async () => {

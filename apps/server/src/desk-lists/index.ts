@@ -1,4 +1,4 @@
-import { consoleFileEndpoints, type Endpoint, type ResponseOf } from '@maru/contract'
+import { consoleFileEndpoints, consoleTableEndpoints, type Endpoint, type ResponseOf } from '@maru/contract'
 import type { Language } from '@maru/contract/language'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -11,6 +11,7 @@ import { type DeskList, isWhole, type QueryList } from './list.ts'
 export * from './columns.ts'
 export type { Columns } from './file.ts'
 export type { QueryList } from './list.ts'
+export * from './table-columns.ts'
 
 /** What a long list counts to, and how deep its pages go: who looks for more says more. */
 export const mostListed = 10_000
@@ -56,12 +57,31 @@ export function deskFile<const E extends Endpoint, R extends object>(
   const endpoint = Object.values<Endpoint>(consoleFileEndpoints).find((one) => one.path === `${path}.csv`)
   if (endpoint === undefined) throw new Error(`${path} has no file`)
   const file = async (call: CallOf<E>) => {
-    const stream = await fileOf(deps.db, await listOf(call), columns, languageOf(call.request))
-    const name = `${path.split('/').at(-1)}-${kstDay(deps.clocks.wall())}.csv`
-    call.reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-    return stream
+    nameFile(deps, call, endpoint)
+    return fileOf(deps.db, await listOf(call), columns, languageOf(call.request))
   }
   route(app, deps, endpoint, file as unknown as Handler<typeof endpoint>)
+}
+
+/** Registers the file of a table that another answer brings as a whole. */
+export function tableFile<T>(
+  app: FastifyInstance,
+  deps: Deps,
+  name: keyof typeof consoleTableEndpoints,
+  columns: Columns<T>,
+  rowsOf: (siteId: number) => readonly T[] | Promise<readonly T[]>,
+): void {
+  const endpoint: Endpoint = consoleTableEndpoints[name]
+  const file = async (call: CallOf<typeof endpoint>) => {
+    nameFile(deps, call, endpoint)
+    return fileOf(deps.db, { whole: await rowsOf(call.site.id) }, columns, languageOf(call.request))
+  }
+  route(app, deps, endpoint, file as unknown as Handler<typeof endpoint>)
+}
+
+function nameFile({ clocks }: Deps, { reply }: Pick<CallOf<Endpoint>, 'reply'>, { path }: Endpoint): void {
+  const name = `${path.split('/').at(-1)?.replace('.csv', '')}-${kstDay(clocks.wall())}.csv`
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
 }
 
 /** The page that a list call names. Refuses one beyond what lists are counted to. */

@@ -24,6 +24,12 @@ interface HouseAccount {
   readonly balance: bigint
 }
 
+/** Coins that merchants brought are theirs: they lie in an account that the house holds, and are owed to them. */
+function kindOf({ account, sub }: Pick<HouseAccount, 'account' | 'sub'>): Kind {
+  if (owed.includes(account) || (account === 'PROVIDER_CLEARING' && sub.startsWith('p2p-'))) return 'OWED'
+  return held.includes(account) ? 'HELD' : 'OWN'
+}
+
 /** The house's accounts of a site; what it holds is above zero where something is there. */
 export async function houseAccountsOf(tx: Tx, siteId: number): Promise<HouseAccount[]> {
   const rows = await tx.query<{ account: string; sub: string; currency: Currency; balance: string }>(
@@ -31,7 +37,7 @@ export async function houseAccountsOf(tx: Tx, siteId: number): Promise<HouseAcco
     [siteId],
   )
   return rows.map(({ balance, ...row }) => {
-    const kind = held.includes(row.account) ? 'HELD' : owed.includes(row.account) ? 'OWED' : 'OWN'
+    const kind = kindOf(row)
     return { ...row, kind, balance: kind === 'HELD' ? -BigInt(balance) : BigInt(balance) }
   })
 }

@@ -127,6 +127,8 @@ describe('money of the house', () => {
       return body.find(({ id }: { id: number }) => id === real.id).float
     }
     expect([await float(), Number(await balance(hot, 'USDT'))]).toEqual(['250', before + 250])
+    const owed = (await treasury()).accounts.find(({ sub }: { sub: string }) => sub === `p2p-${real.id}`)
+    expect(owed).toMatchObject({ kind: 'OWED', balance: '250' })
     const back = { ...coins, move: 'FLOAT_OUT', from: hot }
     expect(refusal(await move({ ...back, amount: '251' }))).toEqual([409, 'BALANCE_INSUFFICIENT'])
     expect((await move(back)).status).toBe(200)

@@ -5,7 +5,7 @@ import { isProviderName } from '@maru/provider-protocol'
 import type { FastifyInstance } from 'fastify'
 import { field, moneyText, type Payload, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { deskList, moveColumns } from '../desk-lists/index.ts'
+import { accountColumns, deskList, moveColumns, statementColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import { type DatabaseRow, readerOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
@@ -54,6 +54,14 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
       statements,
     }
   })
+
+  tableFile(app, deps, 'accountTable', accountColumns, async (siteId) => {
+    const rows = await db.tenant(siteId, (tx) => houseAccountsOf(tx, siteId))
+    return rows.map((row) => ({ ...row, balance: formatMinor(row.balance, row.currency) }))
+  })
+  tableFile(app, deps, 'statementTable', statementColumns, (siteId) =>
+    db.tenant(siteId, (tx) => newestStatements(tx, siteId)),
+  )
 
   deskList(app, deps, consoleHouseEndpoints.treasuryMoves, moveColumns, ({ site }) => ({
     siteId: site.id,

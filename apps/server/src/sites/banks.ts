@@ -3,6 +3,7 @@ import { type BothLanguages, inEach, wordingIn } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
 import { field, type Payload, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
+import { bankColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import { bankName } from '../money/index.ts'
 import type { Tx } from '../ports.ts'
@@ -39,6 +40,8 @@ export function registerSiteBanks(
   })
 
   route(app, deps, consoleSiteEndpoints.siteBanks, ({ site }) => db.tenant(site.id, (tx) => banksOf(tx, site.id)))
+
+  tableFile(app, deps, 'bankTable', bankColumns, (siteId) => db.tenant(siteId, (tx) => banksOf(tx, siteId)))
 
   route(app, deps, consoleSiteEndpoints.siteBankChange, async ({ body, site, member, idempotency: { key } }) => {
     const { reason, before = null, after } = body

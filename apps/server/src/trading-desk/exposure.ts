@@ -3,6 +3,7 @@ import { consoleRiskEndpoints, type Exposure, type LargePosition, type MarketExp
 import { type AnswerOf, type FuturesOption, formatMinor, formatPrice, type OverseaOption } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { largestColumns, marketColumns, roundColumns, tableFile } from '../desk-lists/index.ts'
 import { route } from '../http/index.ts'
 import { maskUsername } from '../money/masks.ts'
 
@@ -25,13 +26,17 @@ export function registerExposure(app: FastifyInstance, deps: Deps): void {
   const { db, clocks } = deps
   const running = new Map<number, Promise<Exposure>>()
 
-  route(app, deps, consoleRiskEndpoints.exposure, ({ site }) => {
-    const known = running.get(site.id)
+  const exposureOf = (siteId: number): Promise<Exposure> => {
+    const known = running.get(siteId)
     if (known) return known
-    const asked = sumUp(site.id).finally(() => running.delete(site.id))
-    running.set(site.id, asked)
+    const asked = sumUp(siteId).finally(() => running.delete(siteId))
+    running.set(siteId, asked)
     return asked
-  })
+  }
+  route(app, deps, consoleRiskEndpoints.exposure, ({ site }) => exposureOf(site.id))
+  tableFile(app, deps, 'marketTable', marketColumns, async (siteId) => (await exposureOf(siteId)).markets)
+  tableFile(app, deps, 'largestTable', largestColumns, async (siteId) => (await exposureOf(siteId)).largest)
+  tableFile(app, deps, 'roundTable', roundColumns, async (siteId) => (await exposureOf(siteId)).rounds)
 
   async function sumUp(siteId: number): Promise<Exposure> {
     const { reads } = deps

@@ -1,5 +1,7 @@
+import { download } from '@maru/client/api/client'
 import type { LargePosition } from '@maru/contract'
 import { Empty, groupDigits } from '@maru/ui'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { t } from './texts.ts'
 import { lineWords, short } from './words.ts'
 
@@ -10,6 +12,10 @@ export function Largest({ positions }: { positions: readonly LargePosition[] }) 
       <header className="risk-h">
         <h2>{t('largePositions')}</h2>
         <span className="dim">{t('hideNames')}</span>
+        <SaveCsv
+          name={t('largePositions')}
+          read={(signal) => download('GET /api/console/exposure/largest.csv', { signal })}
+        />
       </header>
       {positions.length === 0 ? (
         <Empty title={t('noPositions')}>{t('noPositionsHint')}</Empty>

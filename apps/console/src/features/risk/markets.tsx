@@ -1,5 +1,7 @@
+import { download } from '@maru/client/api/client'
 import type { MarketExposure } from '@maru/contract'
 import { formatCount, groupDigits } from '@maru/ui'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { HeatBar } from './bar.tsx'
 import { t } from './texts.ts'
 import { lineWords, short } from './words.ts'
@@ -21,6 +23,10 @@ export function Markets({ markets, selected, onSelect }: Props) {
       <header className="risk-h">
         <h2>{t('netByInstrument')}</h2>
         <span className="dim">{t('netHint')}</span>
+        <SaveCsv
+          name={t('netByInstrument')}
+          read={(signal) => download('GET /api/console/exposure/market.csv', { signal })}
+        />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
       <section className="scroll risk-scroll" tabIndex={0} aria-label={t('netByInstrument')}>

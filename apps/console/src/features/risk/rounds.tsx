@@ -1,10 +1,11 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { Exposure, RoundExposure } from '@maru/contract'
 import { Button, Empty, formatCountdown, formatKrwShort } from '@maru/ui'
 import { useState } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useMay } from '../../parts/may.tsx'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { HeatBar } from './bar.tsx'
 import { t } from './texts.ts'
 import { shareOf } from './words.ts'
@@ -26,6 +27,7 @@ export function Rounds({ rounds, roundSum, roundToday, maxDayExposure }: Props) 
       <header className="risk-h">
         <h2>{t('rounds')}</h2>
         <span className="dim">{t('roundsHint')}</span>
+        <SaveCsv name={t('rounds')} read={(signal) => download('GET /api/console/exposure/round.csv', { signal })} />
       </header>
       {rounds.length === 0 ? (
         <Empty title={t('noRounds')}>{t('noRoundsHint')}</Empty>

@@ -1,11 +1,13 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { ConsoleSite, SiteBank } from '@maru/contract'
-import { Badge, Button, Empty } from '@maru/ui'
+import { Button, Empty } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { useMay } from '../../parts/may.tsx'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { errorText } from '../../session/words.ts'
+import { AccountTable } from './account-table.tsx'
 import { BankDialog } from './bank-dialog.tsx'
 import { draftedOf, edit, useDraft } from './draft.ts'
 import { SitePart } from './site-part.tsx'
@@ -39,6 +41,10 @@ function Accounts({ site }: { site: ConsoleSite }) {
         <h3>{t('depositAccounts')}</h3>
         <span className="sub">{t('accountsHint')}</span>
         <span className="sp" />
+        <SaveCsv
+          name={t('depositAccounts')}
+          read={(signal) => download('GET /api/console/site/bank.csv', { signal })}
+        />
         {may && (
           <Button size={36} onClick={() => setOpen('new')}>
             {t('addAccount')}
@@ -61,52 +67,6 @@ function Accounts({ site }: { site: ConsoleSite }) {
         />
       )}
     </section>
-  )
-}
-
-function AccountTable({ rows, onOpen }: { rows: readonly SiteBank[]; onOpen: ((row: SiteBank) => void) | null }) {
-  return (
-    <table className="t">
-      <thead>
-        <tr>
-          <th scope="col">{t('bank')}</th>
-          <th scope="col">{t('accountNumber')}</th>
-          <th scope="col">{t('holder')}</th>
-          <th scope="col">{t('ledgerName')}</th>
-          <th scope="col">{t('status')}</th>
-          <th scope="col">
-            <span className="sr">{t('change')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.sub}>
-            <td>
-              <b>{row.bank}</b>
-            </td>
-            <td className="num">{row.number}</td>
-            <td>{row.holder}</td>
-            <td className="num dim">{row.sub}</td>
-            <td>
-              <Badge tone={row.isOpen ? 'ok' : 'neutral'}>{row.isOpen ? t('open') : t('closed')}</Badge>
-            </td>
-            <td className="r">
-              {onOpen && (
-                <button
-                  type="button"
-                  className="lk"
-                  onClick={() => onOpen(row)}
-                  aria-label={t('changeOf', { sub: row.sub })}
-                >
-                  {t('change')}
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -1,9 +1,10 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { DeskMerchant } from '@maru/contract'
 import { Badge, Button, Empty, formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../parts/may.tsx'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { useHome } from '../../session/home.ts'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
@@ -33,11 +34,14 @@ export default function MerchantTab() {
     <SiteFrame
       title={t('merchants')}
       tools={
-        may && (
-          <Button size={36} tone="primary" onClick={() => setDoing({ act: 'set', row: null })}>
-            {t('merchantAdd')}
-          </Button>
-        )
+        <>
+          <SaveCsv name={t('merchants')} read={(signal) => download('GET /api/console/merchant.csv', { signal })} />
+          {may && (
+            <Button size={36} tone="primary" onClick={() => setDoing({ act: 'set', row: null })}>
+              {t('merchantAdd')}
+            </Button>
+          )}
+        </>
       }
     >
       {error ? (

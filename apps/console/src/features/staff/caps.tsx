@@ -1,4 +1,4 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { CapAct, StaffCap, StaffRole } from '@maru/contract'
 import { rightOf } from '@maru/contract/permissions'
 import { Button, formatKrw } from '@maru/ui'
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { kindWords } from '../../parts/approval-words.ts'
 import { roleWords, useMay } from '../../parts/may.tsx'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { CapDialog, type CapHolder } from './cap-dialog.tsx'
 import { LifeDialog } from './life-dialog.tsx'
@@ -43,6 +44,7 @@ export function Caps() {
             others: data.lives.map(({ kind, minutes }) => ` · ${kindWords[kind]} ${timeText(minutes)}`).join(''),
           })}
         </span>
+        <SaveCsv name={t('oneLimit')} read={(signal) => download('GET /api/console/cap.csv', { signal })} />
         {mayChange && (
           <Button size={36} onClick={() => setIsLife(true)}>
             {t('changeLifetime')}

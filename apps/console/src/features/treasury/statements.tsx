@@ -1,6 +1,8 @@
+import { download } from '@maru/client/api/client'
 import type { HouseStatement } from '@maru/contract'
 import { Badge, formatDateTime, formatMoney } from '@maru/ui'
 import { Link } from 'react-router'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { t } from './texts.ts'
 
 /** What each provider says of the house's accounts, beside what the ledger says now. */
@@ -14,6 +16,10 @@ export function Statements({ statements }: { statements: readonly HouseStatement
         <Link className="lk" to="/reconcile">
           {t('toReconcile')}
         </Link>
+        <SaveCsv
+          name={t('statementBalance')}
+          read={(signal) => download('GET /api/console/treasury/statement.csv', { signal })}
+        />
       </header>
       {statements.length === 0 ? (
         <p className="tre-none dim">{t('noStatements')}</p>

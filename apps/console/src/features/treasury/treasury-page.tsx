@@ -1,10 +1,11 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import { Button, Empty, formatMoney, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useKeys } from '../../parts/keys.ts'
 import { useMay } from '../../parts/may.tsx'
 import { Page } from '../../parts/page.tsx'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { Accounts } from './accounts.tsx'
@@ -40,11 +41,17 @@ export default function TreasuryPage() {
         )
       }
       tools={
-        may && (
-          <Button tone="primary" size={36} onClick={() => setMoving(true)}>
-            {t('moveDots')} <kbd>M</kbd>
-          </Button>
-        )
+        <>
+          <SaveCsv
+            name={t('accounts')}
+            read={(signal) => download('GET /api/console/treasury/account.csv', { signal })}
+          />
+          {may && (
+            <Button tone="primary" size={36} onClick={() => setMoving(true)}>
+              {t('moveDots')} <kbd>M</kbd>
+            </Button>
+          )}
+        </>
       }
     >
       {data ? (

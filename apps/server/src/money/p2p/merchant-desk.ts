@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ApprovalRow, type ApprovalWork, field, moneyText, type SecondPerson } from '../../approvals/index.ts'
 
 import type { Deps } from '../../deps.ts'
+import { merchantColumns, tableFile } from '../../desk-lists/index.ts'
 import { CoreAnswer, Refused, route } from '../../http/index.ts'
 import { amountOf } from '../amounts.ts'
 
@@ -49,6 +50,8 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
   })
 
   route(app, deps, consoleMerchantEndpoints.merchantList, async ({ site }) => (await rowsOf(site.id)).map(shown))
+
+  tableFile(app, deps, 'merchantTable', merchantColumns, async (siteId) => (await rowsOf(siteId)).map(shown))
 
   route(app, deps, consoleMerchantEndpoints.merchantSet, async ({ body, site, member, idempotency: { key } }) => {
     const { reason, merchantId, version, name, buyPpm, sellPpm } = body
