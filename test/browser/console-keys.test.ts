@@ -33,7 +33,8 @@ test('every page of the rail opens by its letter, and ? names its keys', async (
     await page.keyboard.press('g')
     await page.keyboard.press((letter ?? '').toLowerCase())
     await page.locator('.ph h1, .rec').first().waitFor()
-    opened.add(pathOf(page))
+    // A page with parts goes on to its first one.
+    opened.add(pathOf(page).split('/').slice(0, 3).join('/'))
     await page.keyboard.press('?')
     await dialog.waitFor()
     await expect.poll(() => dialog.locator('dt').count()).toBeGreaterThan(letters.length - 1)
