@@ -116,6 +116,9 @@ const variables = z.object({
     .regex(/^\d{3,4}(\.\d{1,2})?$/, 'is no rate in won')
     .optional(),
   LEVERAGE_BRACKETS: z.string().optional(),
+  CLAMD_URL: url(/^tcp:$/, 'tcp://host:port')
+    .refine((value) => new URL(value).port !== '', 'names no port')
+    .optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp:// or smtps://').optional(),
   MAIL_FROM: z
     .string()
@@ -224,6 +227,8 @@ export interface Config {
   /** The venue's leverage brackets by its own symbols, that the perpetuals are held to; null: they stay as they are. */
   readonly leverageBrackets: ReadonlyMap<string, Brackets> | null
   /** Where mails leave; null: the sandbox's, or nowhere. */
+  /** Where clamd looks at what is uploaded; null: nothing does. */
+  readonly clamd: { readonly host: string; readonly port: number } | null
   readonly smtpUrl: string | null
   /** The sender that mails name. */
   readonly mailFrom: string
@@ -320,6 +325,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       value.LEVERAGE_BRACKETS === undefined
         ? null
         : bracketsIn(value.LEVERAGE_BRACKETS, resolve(root, value.LEVERAGE_BRACKETS)),
+    clamd: clamdOf(value.CLAMD_URL),
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? firstSender,
     vapid: vapidOf(value),
@@ -339,6 +345,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 const firstSender = 'Maru <no-reply@maru.example>'
+
+function clamdOf(address: string | undefined): Config['clamd'] {
+  if (address === undefined) return null
+  const { hostname, port } = new URL(address)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
 
 function vapidOf({
   VAPID_PUBLIC_KEY: publicKey,

@@ -96,7 +96,7 @@ export const consoleArticleEndpoints = {
       width: z.int(),
       height: z.int(),
     }),
-    errors: ['FILE_REJECTED', 'IMAGE_TYPE', 'IMAGE_PIXELS', 'PAYLOAD_TOO_LARGE'],
+    errors: ['FILE_INFECTED', 'FILE_SCAN_AWAY', 'FILE_REJECTED', 'IMAGE_TYPE', 'IMAGE_PIXELS', 'PAYLOAD_TOO_LARGE'],
   }),
   deskArticles: endpoint({
     ...deskRead,

@@ -173,7 +173,14 @@ export const consoleSiteEndpoints = {
         .optional()
         .meta({ description: 'Missing: no logo' }),
     }),
-    errors: ['FILE_REJECTED', 'PAYLOAD_TOO_LARGE', 'STALE_VERSION', 'SETTING_INVALID'],
+    errors: [
+      'FILE_INFECTED',
+      'FILE_SCAN_AWAY',
+      'FILE_REJECTED',
+      'PAYLOAD_TOO_LARGE',
+      'STALE_VERSION',
+      'SETTING_INVALID',
+    ],
   }),
   siteMode: endpoint({
     ...two,

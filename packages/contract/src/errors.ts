@@ -421,6 +421,16 @@ export const errors = {
   COUPON_EXPIRED: { http: 409, ko: '사용 기간이 지난 쿠폰입니다.', en: 'The coupon has expired.' },
   COUPON_ALREADY_USED: { http: 409, ko: '이미 사용한 쿠폰입니다.', en: 'The coupon has already been used.' },
   FILE_REJECTED: { http: 400, ko: '업로드할 수 없는 파일입니다.', en: 'The file cannot be uploaded.' },
+  FILE_INFECTED: {
+    http: 422,
+    ko: '이 파일에서 악성코드가 발견되어 올릴 수 없습니다. 기기를 검사해 주세요.',
+    en: 'Malware was found in this file, so it cannot be uploaded. Please check your device.',
+  },
+  FILE_SCAN_AWAY: {
+    http: 503,
+    ko: '지금은 파일을 검사할 수 없습니다. 잠시 뒤에 다시 올려 주세요.',
+    en: 'Files cannot be checked right now. Please try again shortly.',
+  },
   IMAGE_TYPE: {
     http: 400,
     ko: 'PNG, JPEG, WebP 그림만 올릴 수 있습니다. 파일의 이름과 내용이 같은 형식이어야 합니다.',

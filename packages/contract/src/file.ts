@@ -18,7 +18,7 @@ export const fileEndpoints = {
     // The rest of the form.
     maxBytes: mostFileBytes + 4_096,
     response: z.object({ fileId: Id }),
-    errors: ['FILE_REJECTED', 'PAYLOAD_TOO_LARGE'],
+    errors: ['FILE_REJECTED', 'PAYLOAD_TOO_LARGE', 'IMAGE_TYPE', 'IMAGE_PIXELS', 'FILE_INFECTED', 'FILE_SCAN_AWAY'],
   }),
   fileOne: endpoint({
     method: 'GET',

@@ -26,7 +26,7 @@ const shown = (siteId: number, { name, width, height }: StoredImage) => ({
 
 /** Pictures in the texts of the house: drawn anew when staff send them, and served from a path of their own. */
 export function registerImages(app: FastifyInstance, deps: Deps): void {
-  const { db, ids, clocks } = deps
+  const { db, ids, clocks, config } = deps
 
   route(app, deps, consoleArticleEndpoints.contentImage, async ({ site, member, idempotency, body }) => {
     const request = requestOf({ member, idempotency })
@@ -40,7 +40,7 @@ export function registerImages(app: FastifyInstance, deps: Deps): void {
     }
     // Asked for before the drawing, which costs, and again where it counts.
     await db.tenant(site.id, requireRoom)
-    const { type, width, height, bytes: drawn } = await drawPicture(bytes, body.name)
+    const { type, width, height, bytes: drawn } = await drawPicture(config.clamd, bytes, body.name)
     const name = `${randomUUID()}.${type.slice('image/'.length)}`
     return db.tenant(site.id, async (tx) => {
       await requireRoom(tx)

@@ -2,7 +2,9 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
+import { startClamd } from '../../test/clamd.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { requireClean } from './virus-scan.ts'
 
 let server: TestServer
 let token: string
@@ -46,19 +48,16 @@ const webp = await plain().webp().toBuffer()
 const moving = await sharp([whole, await plain().negate().png().toBuffer()], { join: { animated: true } })
   .webp({ loop: 0 })
   .toBuffer()
+/** A chunk of a PNG, whose sum nobody looks at. */
+const chunkOf = (type: string, data: Buffer) =>
+  Buffer.concat([Buffer.from([0, 0, 0, data.length]), Buffer.from(type), data, Buffer.alloc(4)])
 /** A chunk of text before the end of a PNG, where its readers do not look. */
-const withText = Buffer.concat([
-  whole.subarray(0, -12),
-  Buffer.from([0, 0, 0, script.length]),
-  Buffer.from(`tEXt${script}`),
-  Buffer.from('00000000', 'hex'),
-  whole.subarray(-12),
-])
+const withText = Buffer.concat([whole.subarray(0, -12), chunkOf('tEXt', Buffer.from(script)), whole.subarray(-12)])
 
-async function upload(files: readonly (readonly [name: string, bytes: Buffer | string])[], as = token) {
+async function upload(files: readonly (readonly [name: string, bytes: Buffer | string])[], as = token, house = server) {
   const form = new FormData()
   for (const [name, bytes] of files) form.append('file', new Blob([new Uint8Array(Buffer.from(bytes as Buffer))]), name)
-  const response = await fetch(`${server.url}/api/file?siteInfoId=1`, {
+  const response = await fetch(`${house.url}/api/file?siteInfoId=1`, {
     method: 'POST',
     headers: { authorization: `Bearer ${as}` },
     body: form,
@@ -92,24 +91,36 @@ describe('a picture', () => {
 
 describe('what is no picture', () => {
   it.each([
-    ['a script renamed .png', 'a.png', Buffer.from(script)],
-    ['a picture of another name', 'a.jpg', whole],
-    ['a picture that is called a page', 'a.html', whole],
-    ['a picture with a page behind it', 'a.png', Buffer.concat([whole, Buffer.from(script)])],
-    ['a picture of 100 megapixels', 'a.png', png(10_000, 10_000)],
-    ['a picture of no size', 'a.png', png(0, 16)],
-    ['half a picture', 'a.png', whole.subarray(0, 40)],
-    ['a picture without its pixels', 'a.png', png(16, 16)],
-    ['half a JPEG', 'a.jpg', photo.subarray(0, 12)],
-    ['a JPEG cut in its pixels', 'a.jpg', Buffer.concat([photo.subarray(0, -40), Buffer.from('ffd9', 'hex')])],
-    ['a GIF renamed .png', 'a.png', gif],
-    ['a GIF', 'a.gif', gif],
-    ['a JPEG with a page behind it', 'a.jpg', Buffer.concat([photo, Buffer.from(script)])],
-    ['a WebP with an archive behind it', 'a.webp', Buffer.concat([webp, Buffer.from('PK\x03\x04')])],
-    ['a picture that moves', 'a.webp', moving],
-    ['nothing', 'a.png', Buffer.alloc(0)],
-  ])('%s is refused', async (_, name, bytes) => {
-    expect(refusal(await upload([[name, bytes]]))).toEqual([400, 'FILE_REJECTED'])
+    ['a script renamed .png', 'a.png', Buffer.from(script), 'IMAGE_TYPE'],
+    [
+      'a drawing with a script',
+      'a.svg',
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+      'IMAGE_TYPE',
+    ],
+    ['a picture of another name', 'a.jpg', whole, 'IMAGE_TYPE'],
+    ['a picture that is called a page', 'a.html', whole, 'IMAGE_TYPE'],
+    ['a GIF renamed .png', 'a.png', gif, 'IMAGE_TYPE'],
+    ['a GIF', 'a.gif', gif, 'IMAGE_TYPE'],
+    ['a picture of 100 megapixels', 'a.png', png(10_000, 10_000), 'IMAGE_PIXELS'],
+    ['a picture with a page behind it', 'a.png', Buffer.concat([whole, Buffer.from(script)]), null],
+    ['a picture of no size', 'a.png', png(0, 16), 'FILE_REJECTED'],
+    ['half a picture', 'a.png', whole.subarray(0, 40), null],
+    ['a picture without its pixels', 'a.png', png(16, 16), 'FILE_REJECTED'],
+    ['half a JPEG', 'a.jpg', photo.subarray(0, 12), null],
+    [
+      'a JPEG cut in its pixels',
+      'a.jpg',
+      Buffer.concat([photo.subarray(0, -40), Buffer.from('ffd9', 'hex')]),
+      'FILE_REJECTED',
+    ],
+    ['a JPEG with a page behind it', 'a.jpg', Buffer.concat([photo, Buffer.from(script)]), null],
+    ['a WebP with an archive behind it', 'a.webp', Buffer.concat([webp, Buffer.from('PK\x03\x04')]), null],
+    ['a picture that moves', 'a.webp', moving, null],
+    ['nothing', 'a.png', Buffer.alloc(0), 'FILE_REJECTED'],
+  ])('%s is refused', async (_, name, bytes, code) => {
+    const [status, told] = refusal(await upload([[name, bytes]]))
+    expect([status, told]).toEqual([400, code ?? expect.stringMatching(/^(IMAGE_TYPE|FILE_REJECTED)$/)])
   })
 
   it('is refused too: two files, no file, another form, too many bytes, a guest', async () => {
@@ -130,5 +141,58 @@ describe('what is no picture', () => {
         'PAYLOAD_TOO_LARGE',
       ])
     expect(refusal(await upload([['a.png', png(1, 1)]], 'no-token'))).toEqual([401, 'UNAUTHENTICATED'])
+  })
+})
+
+describe('a house with clamd', () => {
+  const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*')
+  /** EICAR's test file, in a comment of a PNG that is whole otherwise. */
+  const infected = Buffer.concat([whole.subarray(0, -12), chunkOf('tEXt', eicar), whole.subarray(-12)])
+
+  it('keeps what it finds nothing in, and no byte of what it finds something in or does not see', async () => {
+    const clamd = await startClamd()
+    const guarded = await startTestServer({ env: { CLAMD_URL: clamd.url } })
+    const as = (await guarded.login('demo1')).accessToken
+    const send = (bytes: Buffer) => upload([['a.png', bytes]], as, guarded)
+    const kept = async () => (await guarded.database.run('select count(*)::int as n from member_file'))[0]
+    try {
+      expect((await send(whole)).status).toBe(200)
+      expect(clamd.seen).toEqual([whole])
+      expect(refusal(await send(infected))).toEqual([422, 'FILE_INFECTED'])
+      for (const verdict of ['closes', 'INSTREAM size limit exceeded. ERROR', 'stream: OK but', '']) {
+        clamd.answers(verdict)
+        expect(refusal(await send(whole)), verdict).toEqual([503, 'FILE_SCAN_AWAY'])
+      }
+      clamd.answers(null)
+      // More than one chunk of the protocol.
+      const large = await sharp({
+        create: {
+          width: 300,
+          height: 300,
+          channels: 3,
+          noise: { type: 'gaussian', mean: 128, sigma: 60 },
+          background: '#000',
+        },
+      })
+        .png()
+        .toBuffer()
+      expect(large.length).toBeGreaterThan(131_072)
+      expect((await send(large)).status).toBe(200)
+      expect(clamd.seen.at(-1)?.equals(large)).toBe(true)
+      await clamd.close()
+      expect(refusal(await send(whole))).toEqual([503, 'FILE_SCAN_AWAY'])
+      expect(await kept()).toEqual({ n: 2 })
+    } finally {
+      await guarded.close()
+    }
+  })
+
+  it('does not wait for a clamd that says nothing longer than ten seconds', { timeout: 30_000 }, async () => {
+    const clamd = await startClamd()
+    clamd.answers('silent')
+    const address = new URL(clamd.url)
+    const asked = requireClean({ host: address.hostname, port: Number(address.port) }, whole)
+    await expect(asked).rejects.toMatchObject({ code: 'FILE_SCAN_AWAY' })
+    await clamd.close()
   })
 })

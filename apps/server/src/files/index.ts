@@ -6,8 +6,10 @@ import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { isNamedSo, type PictureType, pictureOf } from './picture.ts'
 import { redraw } from './redraw.ts'
+import { type Clamd, requireClean } from './virus-scan.ts'
 
 export { drawLogo } from './redraw.ts'
+export { type Clamd, requireClean } from './virus-scan.ts'
 
 /** A picture is not larger when it is unpacked; its header tells before anything is. */
 const mostPixels = 40_000_000
@@ -20,7 +22,7 @@ const dayMs = 86_400_000
  * that a browser would open by itself.
  */
 export function registerFiles(app: FastifyInstance, deps: Deps): void {
-  const { db, clocks } = deps
+  const { db, clocks, config } = deps
   app.register((scope, _options, done) => {
     scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, parsed) =>
       parsed(null, body),
@@ -28,10 +30,7 @@ export function registerFiles(app: FastifyInstance, deps: Deps): void {
 
     route(scope, deps, fileEndpoints.fileUpload, async ({ site, member, request }) => {
       const file = await fileOf(request.body, request.headers['content-type'])
-      const picture = file && pictureOf(file.bytes)
-      if (file === null || picture === null || !isNamedSo(file.name, picture.type)) throw new Refused('FILE_REJECTED')
-      const pixels = picture.width * picture.height
-      if (pixels === 0 || pixels > mostPixels) throw new Refused('FILE_REJECTED')
+      if (file === null) throw new Refused('FILE_REJECTED')
       const now = clocks.wall()
       const requireRoom = async (tx: Tx) => {
         if ((await countSince(tx, site.id, member.memberId, now - dayMs)) >= mostPerDay)
@@ -39,15 +38,14 @@ export function registerFiles(app: FastifyInstance, deps: Deps): void {
       }
       // Asked for before the drawing, which costs, and again where it counts.
       await db.tenant(site.id, requireRoom)
-      const drawn = await redraw(file.bytes, picture.type, { pixels: mostPixels, bytes: mostFileBytes })
-      if (drawn === null) throw new Refused('FILE_REJECTED')
+      const { type, bytes } = await drawPicture(config.clamd, file.bytes, file.name)
       const id = deps.ids.next()
-      const name = `${randomUUID()}.${picture.type.slice('image/'.length)}`
+      const name = `${randomUUID()}.${type.slice('image/'.length)}`
       await db.tenant(site.id, async (tx) => {
         await requireRoom(tx)
         await tx.query(
           `insert into member_file (site_id, id, member_id, type, name, bytes, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-          [site.id, id, member.memberId, picture.type, name, drawn, now],
+          [site.id, id, member.memberId, type, name, bytes, now],
         )
       })
       return { fileId: id }
@@ -77,12 +75,13 @@ export async function ownsFiles(tx: Tx, siteId: number, memberId: number, ids: r
   return rows.length === new Set(ids).size
 }
 
-/** A picture that staff send, drawn anew. Refuses what is none, is of another type than its name says, or has too many pixels. */
-export async function drawPicture(bytes: Buffer, name: string) {
+/** A picture that somebody sends, drawn anew. Refuses what is none, is of another type than its name says, has too many pixels, or carries malware. */
+export async function drawPicture(clamd: Clamd | null, bytes: Buffer, name: string) {
   const picture = pictureOf(bytes)
   if (picture === null || !isNamedSo(name, picture.type)) throw new Refused('IMAGE_TYPE')
   const pixels = picture.width * picture.height
   if (pixels > mostPixels) throw new Refused('IMAGE_PIXELS', { most: mostPixels / 10_000 })
+  await requireClean(clamd, bytes)
   const drawn = pixels === 0 ? null : await redraw(bytes, picture.type, { pixels: mostPixels, bytes: mostFileBytes })
   const kept = drawn && pictureOf(drawn)
   if (drawn === null || kept === null) throw new Refused('FILE_REJECTED')

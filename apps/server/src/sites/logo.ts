@@ -2,7 +2,7 @@ import { consoleSiteEndpoints, mostLogoBytes } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import { field, none, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { drawLogo } from '../files/index.ts'
+import { drawLogo, requireClean } from '../files/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { storedSite } from './edit.ts'
@@ -17,7 +17,7 @@ export function registerLogo(
   second: SecondPerson,
   changed: (siteId: number) => Promise<void>,
 ): void {
-  const { db, clocks, ids } = deps
+  const { db, clocks, ids, config } = deps
   second.register({
     SITE_LOGO: {
       permission: 'sites',
@@ -37,6 +37,7 @@ export function registerLogo(
     const row = await db.tenant(site.id, (tx) => storedSite(tx, site.id))
     if (row.version !== version) throw new Refused('STALE_VERSION', { version: row.version })
     if (data === null && row.logo_url === null) throw new Refused('SETTING_INVALID', { key: 'logo' })
+    if (data !== null) await requireClean(config.clamd, Buffer.from(data, 'base64'))
     const drawn = data === null ? null : await drawLogo(Buffer.from(data, 'base64'))
     if (data !== null && (drawn === null || drawn.length > mostLogoBytes)) throw new Refused('FILE_REJECTED')
     const [id, now] = [ids.next(), clocks.wall()]
