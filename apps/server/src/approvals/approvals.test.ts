@@ -53,7 +53,13 @@ const sweep = () => {
 it('says before and after in words, and who may be the second person', async () => {
   const id = askedId(await minBet('6000'))
   const row = await listed(people.operator2, id)
-  expect(row.fields).toEqual([{ label: expect.stringContaining('최소 참여'), before: '5,000 원', after: '6,000 원' }])
+  expect(row.fields).toEqual([
+    {
+      label: { ko: expect.stringContaining('최소 참여'), en: expect.stringContaining('Least stake') },
+      before: { ko: '5,000 원', en: '5,000 KRW' },
+      after: { ko: '6,000 원', en: '6,000 KRW' },
+    },
+  ])
   expect(row.mayApprove).toBe(true)
   expect((await listed(people.operator, id)).mayApprove).toBe(false)
   expect((await listed(people.cs, id)).mayApprove).toBe(false)
