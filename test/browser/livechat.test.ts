@@ -82,6 +82,8 @@ test('who writes without a network sees what was not sent, and sends it once', a
   await page.route(messages, (route) => route.abort())
   await write('한 번만')
   await page.getByText('보내지 못했습니다').waitFor()
+  await page.reload()
+  await page.getByText('보내지 못했습니다').waitFor()
   await page.unroute(messages)
   // The message arrives, its answer does not.
   await page.route(messages, async (route) => {

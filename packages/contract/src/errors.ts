@@ -318,6 +318,11 @@ export const errors = {
     ko: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
     en: 'Too many requests. Please try again shortly.',
   },
+  CHAT_FLOOD: {
+    http: 429,
+    ko: '메시지를 너무 빨리 보내고 있습니다. 잠시 뒤에 이어서 보내 주세요.',
+    en: 'You are sending messages too fast. Please go on in a moment.',
+  },
   ACCOUNT_LOCKED: {
     http: 423,
     ko: '로그인 시도가 많아 잠겼습니다. {minutes}분 후 다시 시도해 주세요.',

@@ -352,7 +352,7 @@ it('a flood of one member is stopped, and nobody else', async () => {
       const { body } = await call(one.accessToken, 'message', { clientId: randomUUID(), text: `${nth}` })
       codes.push(body.code)
     }
-    expect(codes.at(-1)).toBe('RATE_LIMITED')
+    expect(codes.at(-1)).toBe('CHAT_FLOOD')
     expect((await call(other.accessToken, 'open', {})).status).toBe(200)
   } finally {
     await strict.close()

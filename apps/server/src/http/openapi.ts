@@ -115,7 +115,7 @@ function failures(endpoint: Endpoint): Record<string, Json> {
     ...everywhere,
     ...(endpoint.auth !== 'guest' ? ofMembers : []),
     ...(endpoint.idempotent ? ofKeys : []),
-    ...(endpoint.rate ? (['RATE_LIMITED'] as const) : []),
+    ...(endpoint.rate ? ([endpoint.rate === 'chat' ? 'CHAT_FLOOD' : 'RATE_LIMITED'] as const) : []),
   ])
   const byStatus = new Map<number, string[]>()
   for (const code of codes) {

@@ -73,13 +73,14 @@ export class Rates {
     this.readAt = performance.now()
   }
 
-  /** Counts one call; throws RATE_LIMITED when it is one too many of its site. */
+  /** Counts one call; throws RATE_LIMITED, of messages in a chat CHAT_FLOOD, when it is one too many of its site. */
   async take(rate: Rate, key: string, siteId?: number): Promise<void> {
     this.renew()
     try {
       await this.limiterOf(rate, siteId).consume(key)
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw new Refused('RATE_LIMITED', {}, error.msBeforeNext / 1000)
+      if (error instanceof RateLimiterRes)
+        throw new Refused(rate === 'chat' ? 'CHAT_FLOOD' : 'RATE_LIMITED', {}, error.msBeforeNext / 1000)
       throw error
     }
   }

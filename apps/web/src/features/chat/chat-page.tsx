@@ -23,8 +23,8 @@ export default function ChatPage() {
   const [isNew, setNew] = useState(false)
   const query = useChat()
   // One for the whole visit: what could not be sent in the queue is still there when somebody comes.
-  const outbox = useOutbox()
   const chat = query.data
+  const outbox = useOutbox(chat?.id)
   async function open() {
     if (busy) return
     setBusy(true)

@@ -1,9 +1,10 @@
 import { call } from '@maru/client/api/client'
 import { isApiError } from '@maru/client/api/error'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { showAlert } from '../../shell/alert.tsx'
+import { keepOutbox, keptOutbox } from './kept-outbox.ts'
 import { takeLine } from './use-chat.ts'
 
 /** What the member wrote and the server has not answered yet. */
@@ -14,8 +15,11 @@ export interface Outgoing {
   readonly isFailed: boolean
 }
 
-/** Sends messages one after the other; one whose answer was lost is sent again under its name, and is still one. */
-export function useOutbox() {
+/**
+ * Sends messages of a chat one after the other; one whose answer was lost is sent again under its name, and is still one. What a reload
+ * interrupted is sent after it.
+ */
+export function useOutbox(chatId: number | undefined) {
   const cache = useQueryClient()
   const [waiting, setWaiting] = useState<readonly Outgoing[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
@@ -38,6 +42,16 @@ export function useOutbox() {
   const queue = (one: Outgoing) => {
     last.current = last.current.then(() => post(one))
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is taken once for each chat.
+  useEffect(() => {
+    if (chatId === undefined) return
+    const kept = keptOutbox(sessionStorage, chatId)
+    setWaiting((all) => [...all, ...kept.filter(({ clientId }) => !all.some((one) => one.clientId === clientId))])
+    for (const one of kept) queue(one)
+  }, [chatId])
+  useEffect(() => {
+    if (chatId !== undefined) keepOutbox(sessionStorage, chatId, waiting)
+  }, [chatId, waiting])
   return {
     waiting,
     send(text: string, fileId?: number) {
