@@ -477,6 +477,16 @@ export const errors = {
     ko: '계약 수를 올바르게 입력해 주세요.',
     en: 'Please enter a valid number of contracts.',
   },
+  LEVERAGE_HALVED: {
+    http: 409,
+    ko: '중요 지표 발표 전후로 {until}까지 신규 주문은 {max}배까지만 가능합니다. 레버리지나 수량을 줄여 주세요.',
+    en: 'Around an important release new orders open at {max}x at most until {until}. Lower the leverage or the amount.',
+  },
+  MARGIN_DOUBLED: {
+    http: 409,
+    ko: '중요 지표 발표 전후 또는 장 마감 전에는 {until}까지 증거금의 2배(보유분 포함)가 있어야 신규 주문이 가능합니다. 계약 수를 줄여 주세요.',
+    en: 'Around an important release or before the session ends, opening takes twice the margin of all you hold until {until}. Order fewer contracts.',
+  },
   LEVERAGE_OUT_OF_RANGE: {
     http: 400,
     ko: '레버리지는 {min}배에서 {max}배까지 설정할 수 있습니다.',

@@ -11,6 +11,7 @@ import {
   FuturesPositionEvent,
   FuturesWarnEvent,
 } from './futures.ts'
+import { Halving } from './halving.ts'
 import { SiteInfo, Wallet } from './member.ts'
 import { CoinArrival } from './money-arrival.ts'
 import { P2pOrder } from './money-p2p.ts'
@@ -122,6 +123,7 @@ export const destinations = {
     POSITION_WARN: FuturesWarnEvent,
     POSITION_LIQUID: FuturesLiquidEvent,
     LEVERAGE_UPDATE: FuturesLeverage,
+    HALVING: Halving,
   },
   '/user/queue/cross': { SNAPSHOT: FuturesCross.nullable(), CROSS: FuturesCross },
   '/user/queue/oversea': {
@@ -136,6 +138,7 @@ export const destinations = {
     POSITION_WARN: OverseaWarnEvent,
     POSITION_LIQUID: OverseaLiquidEvent,
     OVERSEA_OPTION_CLOSE: OverseaCloseEvent,
+    HALVING: Halving,
   },
   '/user/queue/oversea_cross': { SNAPSHOT: OverseaCross.nullable(), CROSS: OverseaCross },
   '/user/queue/message': { SNAPSHOT: z.null(), MESSAGE: Written, UNREAD: z.object({ count: z.int() }) },

@@ -39,6 +39,7 @@ import { economicEndpoints } from './economic.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { fileEndpoints } from './file.ts'
 import { futuresEndpoints } from './futures.ts'
+import { halvingEndpoints } from './halving.ts'
 import { liabilityEndpoints } from './liabilities.ts'
 import { commandEndpoints, memberEndpoints, siteEndpoints } from './member.ts'
 import { membershipEndpoints } from './membership.ts'
@@ -102,6 +103,7 @@ export * from './events.ts'
 export * from './evidence.ts'
 export * from './file.ts'
 export * from './futures.ts'
+export * from './halving.ts'
 export * from './liabilities.ts'
 export * from './member.ts'
 export * from './membership.ts'
@@ -184,6 +186,7 @@ export const endpoints = {
   ...consoleArticleEndpoints,
   ...fileEndpoints,
   ...evidenceEndpoints,
+  ...halvingEndpoints,
   ...liabilityEndpoints,
   ...statisticsEndpoints,
   ...membershipEndpoints,

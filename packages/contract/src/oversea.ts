@@ -343,6 +343,7 @@ export const overseaEndpoints = {
       'REDUCE_ONLY_CONFLICT',
       'BALANCE_INSUFFICIENT',
       'FEE_INSUFFICIENT',
+      'MARGIN_DOUBLED',
       'LINKED_OPPOSITE',
       'EXPOSURE_LIMIT',
       'SELF_LIMIT_EXCEEDED',

@@ -85,7 +85,8 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'futures.open': membersOf,
   'futures.cross': membersOf,
   'futures.ratios': membersOf,
-  'futures.maxQty': (snapshot) => pairsOf(snapshot, snapshot.futuresOptions).map((pair) => ({ ...pair, leverage: 10 })),
+  'futures.maxQty': (snapshot) =>
+    pairsOf(snapshot, snapshot.futuresOptions).map((pair) => ({ ...pair, leverage: 10, wall: 1 })),
   'oversea.options': sitesOf,
   'oversea.contracts': sitesOf,
   'oversea.contract': ({ overseaOptions }) => namedBy(overseaOptions),
@@ -93,6 +94,7 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'oversea.open': membersOf,
   'oversea.cross': membersOf,
   'stops.standing': sitesOf,
+  'releases.halving': sitesOf,
   'exposure.slice': (snapshot) => [
     ...namedBy(snapshot.futuresOptions).map((option) => ({ ...option, book: 'futures' as const, from: 0, most: 100 })),
     ...namedBy(snapshot.overseaOptions).map((option) => ({ ...option, book: 'oversea' as const, from: 0, most: 100 })),

@@ -37,6 +37,9 @@ export const siteOf = (siteId: number, varied: Random | null): SiteConfig => ({
       { futuresWarnPpm: 900_000, futuresCalmPpm: 400_000, overseaWarnPpm: 300_000, overseaCalmPpm: 700_000 },
     ]),
     isYoungCapped: varied.chance(40),
+    // Asked aside: all other numbers of a run stay what they were.
+    isReleaseHalved: varied.aside().chance(60),
+    isSessionEndHalved: varied.aside().chance(60),
   }),
 })
 

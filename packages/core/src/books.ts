@@ -6,6 +6,7 @@ import { limits } from './limits/book.ts'
 import { members } from './members.ts'
 import { money } from './money/book.ts'
 import { oversea } from './oversea/book.ts'
+import { releases } from './releases/book.ts'
 import { riskGroups } from './risk-groups/book.ts'
 import { rounds } from './rounds/book.ts'
 import { stops } from './stops/book.ts'
@@ -24,6 +25,7 @@ const list = [
   limits,
   money,
   stops,
+  releases,
   exposure,
 ] as const
 

@@ -12,6 +12,7 @@ import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
 import type { MoneyCommand } from './money/types.ts'
 import type { OverseaOption } from './oversea/tables.ts'
 import type { OverseaCommand } from './oversea/types.ts'
+import type { ReleaseCommand } from './releases/types.ts'
 import type { RiskGroupCommand } from './risk-groups/types.ts'
 import type { RoundOption } from './rounds/tables.ts'
 import type { StopCommand } from './stops/types.ts'
@@ -36,6 +37,8 @@ export type * from './money/types.ts'
 export type * from './outgoing/tables.ts'
 export type * from './oversea/tables.ts'
 export type * from './oversea/types.ts'
+export type * from './releases/tables.ts'
+export type * from './releases/types.ts'
 export type * from './risk-groups/tables.ts'
 export type * from './risk-groups/types.ts'
 export type * from './rounds/tables.ts'
@@ -78,6 +81,7 @@ export type Command =
   | MoneyCommand
   | RiskGroupCommand
   | StopCommand
+  | ReleaseCommand
   | (SystemEnvelope & {
       readonly kind: 'openMember'
       readonly memberId: number
@@ -219,7 +223,7 @@ export type CoreEvent =
   | {
       readonly to: 'site'
       readonly siteId: number
-      readonly queue: 'oversea'
+      readonly queue: 'futures' | 'oversea'
       readonly event: string
       readonly data: unknown
     }

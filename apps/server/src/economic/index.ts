@@ -1,8 +1,9 @@
-import { economicEndpoints } from '@maru/contract'
+import { economicEndpoints, halvingEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Reach, Refused, route } from '../http/index.ts'
 import { registerEconomicDesk } from './desk.ts'
+import { keepTelling } from './releases.ts'
 import { eventsBetween, pastOf } from './store.ts'
 
 /** One question reaches over so long. */
@@ -12,7 +13,7 @@ const mostPast = 5
 
 /** The calendar of economic releases (rules G), and what staff do with it. */
 export function registerEconomic(app: FastifyInstance, deps: Deps, reach?: Reach): void {
-  const { db } = deps
+  const { db, reads } = deps
 
   route(app, deps, economicEndpoints.economicList, ({ query, site }) => {
     const { from, to, importance, country } = query
@@ -27,5 +28,11 @@ export function registerEconomic(app: FastifyInstance, deps: Deps, reach?: Reach
     return found
   })
 
+  route(app, deps, halvingEndpoints.halving, async ({ site }) => {
+    const { value } = await reads.ask('releases.halving', { siteId: site.id })
+    return value
+  })
+
+  keepTelling(app, deps)
   registerEconomicDesk(app, deps, reach)
 }

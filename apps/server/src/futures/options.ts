@@ -32,7 +32,7 @@ export function registerFuturesOptions(app: FastifyInstance, deps: Deps): void {
     const of = { siteId: site.id, memberId: member.memberId }
     const [{ value: cross }, { value: most }] = await Promise.all([
       reads.ask('futures.cross', of),
-      reads.ask('futures.maxQty', { ...of, optionId: option.id, leverage: query.leverage }),
+      reads.ask('futures.maxQty', { ...of, optionId: option.id, leverage: query.leverage, wall: deps.clocks.wall() }),
     ])
     if (cross === null) throw new Refused('WALLET_NOT_FOUND')
     if (most === null) throw new Refused('PRICE_FEED_STALE')

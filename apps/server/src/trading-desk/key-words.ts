@@ -30,6 +30,13 @@ export const keyWords: Readonly<Record<ConfigScope, Words>> = {
     isYoungCapped: [{ ko: '새 회원 레버리지 제한', en: 'Leverage limit for new members' }, ''],
     youngDays: [{ ko: '새 회원으로 보는 기간', en: 'How long a member is new' }, 'days'],
     youngMaxLeverage: [{ ko: '새 회원 최대 레버리지', en: 'Most leverage of new members' }, 'multiple'],
+    isReleaseHalved: [{ ko: '중요 지표 전후 레버리지 절반', en: 'Half the leverage around important releases' }, ''],
+    isSessionEndHalved: [
+      { ko: '해외선물 장 마감 전 증거금 2배', en: 'Twice the overseas margin before a session ends' },
+      '',
+    ],
+    halvingLeadMs: [{ ko: '레버리지 절반: 지표·마감 전', en: 'Half the leverage: before a release or an end' }, 'ms'],
+    halvingTailMs: [{ ko: '레버리지 절반: 지표 발표 후', en: 'Half the leverage: after a release' }, 'ms'],
     signInTries: [{ ko: '로그인 잠금까지 실패', en: 'Failures until sign-in is locked' }, 'turns'],
     signInLockMs: [{ ko: '로그인 잠금 시간', en: 'Sign-in lock' }, 'ms'],
     signInsAMinute: [{ ko: '1분당 로그인', en: 'Sign-ins per minute' }, 'turns'],

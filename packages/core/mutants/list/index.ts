@@ -8,6 +8,7 @@ import { money } from './money.ts'
 import { oversea } from './oversea.ts'
 import { p2p } from './p2p.ts'
 import { positions } from './positions.ts'
+import { releases } from './releases.ts'
 import { rounds } from './rounds.ts'
 import { trading } from './trading.ts'
 
@@ -24,4 +25,5 @@ export const mutations: readonly Mutation[] = [
   ...bonus,
   ...groups,
   ...desk,
+  ...releases,
 ]

@@ -1,4 +1,4 @@
-import type { Command, Effects, OrderRow } from '../../src/index.ts'
+import type { Command, Effects, OrderRow, Refusal } from '../../src/index.ts'
 import { max } from '../arithmetic.ts'
 import { decimal, equal } from '../checks.ts'
 import { blocksOf, lotOf, passesLimit } from '../traders.ts'
@@ -60,6 +60,13 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   }
   const isUnknown = order.triggerPrice !== null && !order.isMark && market.last === null
   if (!order.isReduceOnly) check(code, 'PRICE_FEED_STALE', !market.live || market.mark === null || isUnknown)
+  const site = auditor.sites.get(member.siteId)!
+  const until = auditor.releases.until(site, at)
+  if (code === 'LEVERAGE_HALVED') {
+    if (until === null || order.isReduceOnly)
+      throw new Error('an order was refused with LEVERAGE_HALVED without reason')
+    equal((reply.body as Refusal).params['until'], until, 'end of the halved leverage')
+  }
   const isMoney = code === 'BALANCE_INSUFFICIENT' || code === 'FEE_INSUFFICIENT'
   const isRisky = code === 'ISOLATED_MARGIN_INSUFFICIENT'
   if (code !== null && !isMoney && !isRisky && code !== 'SELF_LIMIT_EXCEEDED') return
@@ -67,7 +74,7 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   if (code === null && !row) throw new Error(`the accepted order ${JSON.stringify(reply.body)} has no row`)
   const type = order.marginType ?? member.types.get(option.id) ?? 'ISOLATED'
   if (row) {
-    const { isYoungCapped, youngMaxLeverage } = auditor.sites.get(member.siteId)!
+    const { isYoungCapped, youngMaxLeverage } = site
     if (isYoungCapped && row.leverage > youngMaxLeverage) throw new Error(`order ${row.id} has ${row.leverage}x`)
     equal(row.lot, order.lot ?? 0, `lot of order ${row.id}`)
     equal(row.leverage, auditor.leverageOf(member, option, order), `leverage of order ${row.id}`)
@@ -95,6 +102,10 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
     .filter(({ side, isReduceOnly, marketType }) => side === order.side && !(isReduceOnly && marketType === 'MARKET'))
     .reduce((sum, one) => sum + one.qty! - one.filledQty, 0)
   const opening = Math.max(0, qty - Math.max(0, Math.max(0, -direction * held) - spoken))
+  const { isYoungCapped, youngMaxLeverage } = site
+  const most = Math.min(option.brackets[0]!.maxLeverage, isYoungCapped ? youngMaxLeverage : Number.POSITIVE_INFINITY)
+  if (row && opening > 0 && until !== null && row.leverage > Math.max(1, most / 2))
+    throw new Error(`order ${row.id} opens at ${row.leverage}x around a release`)
   const price = limit ?? trigger ?? best ?? market.mark!
   const isNow =
     trigger === null && (limit === null || !market.book || (best !== null && direction * (best - limit) <= 0))

@@ -15,6 +15,7 @@ import type { Watcher } from '../house.ts'
 import { OrderLives } from '../orders.ts'
 import { auditBook } from '../postings.ts'
 import { Purses } from '../purses.ts'
+import { Releases } from '../releases.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
 import { lotOf, scanBarred, Traders } from '../traders.ts'
@@ -53,6 +54,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   readonly #money = new FuturesMoney(this)
   readonly #purses: Purses
   readonly #replies = new Replies('fundings')
+  readonly releases = new Releases()
   readonly #acknowledged = new Acknowledged()
   #savedMarkets: [string, Pick<AuditedMarket, 'index' | 'fundings'>][] = []
   /** Who ceased to be warned in the call that is looked at. */
@@ -129,6 +131,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   }
 
   observe(command: Command | null, effects: Effects, at: number): void {
+    this.releases.observe(command)
     // What a mark announces falls due with the next call, even where its time is over already.
     if (!this.#hasPassed) this.#pass(at)
     this.#hasPassed = false
@@ -202,7 +205,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   }
 
   get #parts() {
-    return [this.#purses, this.traders, this.lives, this.#replies, this.#money.insurance]
+    return [this.#purses, this.traders, this.lives, this.#replies, this.#money.insurance, this.releases]
   }
 
   /** Leverage that an order asks for, else that the member chose for what is his own, or that of what the lot has open, or the option's. */

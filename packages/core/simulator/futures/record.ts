@@ -1,5 +1,6 @@
 import type { FuturesOption, FuturesOrderInput, SiteConfig } from '../../src/index.ts'
 import type { OrderLives } from '../orders.ts'
+import type { Releases } from '../releases.ts'
 import type { Traders } from '../traders.ts'
 import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-accounts.ts'
 
@@ -9,6 +10,7 @@ export type Wish = Pick<FuturesOrderInput, 'lot' | 'leverage'>
 /** What the auditor of perpetuals knows: each of its parts looks at the others through it. */
 export interface FuturesRecord {
   readonly sites: ReadonlyMap<number, SiteConfig>
+  readonly releases: Releases
   readonly markets: Map<string, AuditedMarket>
   readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
   readonly members: ReadonlyMap<number, AuditedMember>

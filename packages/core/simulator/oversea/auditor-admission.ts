@@ -112,6 +112,11 @@ function noteMoney(
   const fee = feeOf(option, after, rate) - feeOf(option, before, rate)
   note('BALANCE_INSUFFICIENT', need > 0n && margin > free)
   note('FEE_INSUFFICIENT', need > 0n && margin <= free && margin + fee > free)
+  const site = auditor.sites.get(member.siteId)!
+  const left = leftOf(marketOf(auditor.markets, option), at)
+  const isEnding = site.isSessionEndHalved && left > 0 && left <= site.halvingLeadMs
+  const isDoubled = isEnding || auditor.releases.until(site, at) !== null
+  note('MARGIN_DOUBLED', isDoubled && margin > 0n && 2n * need + held > free)
   note('SELF_LIMIT_EXCEEDED', need > 0n && passesLimit(member, 'KRW', held + need, at))
 }
 

@@ -15,6 +15,7 @@ import type { Watcher } from '../house.ts'
 import { OrderLives } from '../orders.ts'
 import { auditBook } from '../postings.ts'
 import { Purses } from '../purses.ts'
+import { Releases } from '../releases.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
 import { isExit, lotOf, scanBarred, Traders } from '../traders.ts'
@@ -72,6 +73,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   readonly #most = new Map<string, number>()
   readonly #purses: Purses
   readonly #replies = new Replies('fixings')
+  readonly releases = new Releases()
   readonly #acknowledged = new Acknowledged()
   /** Orders that changed since the newest quote of their instrument: they wait for the next one. */
   readonly #changed = new Map<string, Set<number>>()
@@ -145,6 +147,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   }
 
   observe(command: Command | null, effects: Effects, at: number): void {
+    this.releases.observe(command)
     this.fixings.pass(at)
     const { rows } = effects
     this.fixings.check(rows.fixings)
@@ -244,7 +247,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   }
 
   get #parts() {
-    return [this.#purses, this.traders, this.lives, this.#replies, this.money.insurance, this.fixings]
+    return [this.#purses, this.traders, this.lives, this.#replies, this.money.insurance, this.fixings, this.releases]
   }
 
   /** Whether the last minutes of an instrument's session have begun and all that they ask for was done. */

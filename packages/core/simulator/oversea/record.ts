@@ -1,5 +1,6 @@
 import type { OverseaOption, SiteConfig } from '../../src/index.ts'
 import type { OrderLives } from '../orders.ts'
+import type { Releases } from '../releases.ts'
 import type { Traders } from '../traders.ts'
 import type { Fixings } from './auditor-days.ts'
 import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-accounts.ts'
@@ -7,6 +8,7 @@ import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-acc
 /** What the auditor of overseas futures knows: each of its parts looks at the others through it. */
 export interface OverseaRecord {
   readonly sites: ReadonlyMap<number, SiteConfig>
+  readonly releases: Releases
   readonly markets: Map<string, AuditedMarket>
   readonly traders: Traders<OverseaOption, AuditedPosition>
   readonly members: ReadonlyMap<number, AuditedMember>

@@ -3,6 +3,7 @@ import { bySystem, type Effects } from '../../src/index.ts'
 import { House } from '../house.ts'
 import { Operators } from '../operators.ts'
 import { Random } from '../random.ts'
+import { ReleaseCalendar } from '../releases.ts'
 import type { SimulationResult } from '../simulation.ts'
 import { Store } from '../store.ts'
 import { OverseaAuditor } from './auditor.ts'
@@ -25,6 +26,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
     house.crash(downMs, isDurable)
     prices.restart()
   })
+  const calendar = new ReleaseCalendar(seed, house, world.sites)
   const activity = random.pick([4, 8, 16])
   const crashAt = random.int(1, steps) // one at least
 
@@ -56,6 +58,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
       house.checkRestore()
     } else if (dice < 1_390) members.configure()
     operators.step()
+    calendar.step()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
     if (random.chance(90)) house.advance(random.pick([1, 20, 200]))

@@ -1,4 +1,5 @@
 import { refusalReply } from '../idempotency.ts'
+import { announceHalving } from '../releases/state.ts'
 import { roundsOf, todayPnl } from '../rounds/state.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { guardAnew } from '../trading/thresholds.ts'
@@ -12,7 +13,9 @@ export function configureSite(state: State, config: SiteConfig, turn: Turn): Rep
   if (refusal) return refusal
   const site = state.sites.get(config.siteId)!
   const isGuarded = thresholds.some((key) => site.row[key] !== config[key])
+  const isHalvedAnew = halvings.some((key) => site.row[key] !== config[key])
   change(turn.effects, 'sites', site, config)
+  if (isHalvedAnew) announceHalving(state, config.siteId, turn)
   if (isGuarded) guardAnew(state, config.siteId)
   return { status: 200, body: {} }
 }
@@ -25,6 +28,9 @@ const thresholds = [
   'overseaWarnPpm',
   'overseaCalmPpm',
 ] as const
+
+/** When less leverage opens. */
+const halvings = ['isReleaseHalved', 'isSessionEndHalved', 'halvingLeadMs', 'halvingTailMs'] as const
 
 /** Why a site cannot be configured so; null: it can. */
 export function refuseSite(state: State, config: SiteConfig, turn: Pick<Turn, 'at'>): Reply | null {

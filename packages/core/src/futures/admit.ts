@@ -1,7 +1,16 @@
-import { exitFault, feeOf, liquidationPrice, maxNotionalFor, notionalOf, worstPrice } from '@maru/positions'
+import {
+  exitFault,
+  feeOf,
+  liquidationPrice,
+  maxLeverageFor,
+  maxNotionalFor,
+  notionalOf,
+  worstPrice,
+} from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, formatPrice } from '../money.ts'
+import { halved, halvedUntil } from '../releases/state.ts'
 import type { State, Turn } from '../state.ts'
 import { isClosedTo, isStopped } from '../stops/state.ts'
 import { positionIn } from '../trading/lots.ts'
@@ -22,7 +31,7 @@ export function refuseOrder(state: State, order: Order, draft: Draft, most: numb
     refuseTime(state, order, draft, turn) ??
     (draft.isReduceOnly ? refuseReduceOnly(order, draft) : null) ??
     (isPlainClose(draft) ? null : (refusePrices(order, draft) ?? refuseSize(order, draft))) ??
-    (draft.isReduceOnly ? null : refuseOpening(order, draft, most, turn))
+    (draft.isReduceOnly ? null : refuseOpening(state, order, draft, most, turn))
   )
 }
 
@@ -79,7 +88,7 @@ function markOf(order: Order): PriceUnits {
   return row.side === 'LONG' ? Math.min(price, mark) : Math.max(price, mark)
 }
 
-function refuseOpening(order: Order, draft: Draft, most: number, turn: Turn): Reply | null {
+function refuseOpening(state: State, order: Order, draft: Draft, most: number, turn: Turn): Reply | null {
   const { market } = order
   const { usedNotional, closableQty } = usageOf(order, draft.side)
   const openingQty = Math.max(0, draft.qty - closableQty)
@@ -87,6 +96,8 @@ function refuseOpening(order: Order, draft: Draft, most: number, turn: Turn): Re
   const cap = maxNotionalFor(order.row.leverage, market.row.brackets)
   if (openingQty > 0 && usedNotional + notional > cap) return refuse('LEVERAGE_MAX_QTY_EXCEEDED')
   if (openingQty > 0 && order.row.leverage > most) return refuse('LEVERAGE_OUT_OF_RANGE', { min: 1, max: most })
+  const refusal = openingQty > 0 ? refuseHalved(state, order, usedNotional + notional, most, turn) : null
+  if (refusal) return refusal
   const result = resultOf(order, draft.qty, priceOf(order))
   const needed = needOf(order, openingQty)
   return (
@@ -95,6 +106,14 @@ function refuseOpening(order: Order, draft: Draft, most: number, turn: Turn): Re
     (openingQty > 0 ? refuseRisk(order, result) : null) ??
     refuseLimit(order, needed, turn)
   )
+}
+
+/** Around a release each bracket opens at half its leverage. */
+function refuseHalved(state: State, { row, market }: Order, notional: Minor, most: number, turn: Turn): Reply | null {
+  const until = halvedUntil(state, row.siteId, turn.wall)
+  if (until === null) return null
+  const max = halved(Math.min(most, maxLeverageFor(notional, market.row.brackets)))
+  return row.leverage > max ? refuse('LEVERAGE_HALVED', { max, until }) : null
 }
 
 /** What is held back counts as lost until it comes back, as an open stake does. */

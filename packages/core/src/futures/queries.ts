@@ -1,5 +1,6 @@
 import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
 import { query } from '../query.ts'
+import { halvedUntil } from '../releases/state.ts'
 import { shownStop } from '../stops/state.ts'
 import { marketIn, readHolder } from '../trading/holders.ts'
 import { ownLot } from '../trading/lots.ts'
@@ -8,6 +9,7 @@ import type {
   FuturesCross,
   FuturesOption,
   FuturesSettingRow,
+  Minor,
   OrderRow,
   PositionRow,
   PriceUnits,
@@ -128,17 +130,21 @@ export const futuresQueries = {
     'member',
     (
       state,
-      { siteId, memberId, optionId, leverage }: InOption & { readonly leverage: number },
+      { siteId, memberId, optionId, leverage, wall }: InOption & { readonly leverage: number; readonly wall: EpochMs },
     ): { readonly buy: Qty; readonly sell: Qty } | null => {
       const holder = readHolder(state, futuresOf(state), siteId, memberId)
       const market = marketIn(futuresOf(state), siteId, optionId)
       if (!holder || !market || market.instrument.mark === null) return null
-      return { buy: mostOf(holder, market, 1, leverage), sell: mostOf(holder, market, -1, leverage) }
+      // Around a release an order is judged as if its leverage were twice as much; 1x always opens.
+      const judged = leverage > 1 && halvedUntil(state, siteId, wall) !== null ? 2 * leverage : leverage
+      const bracketCap = maxNotionalFor(judged, market.row.brackets)
+      const most = (side: Side) => mostOf(holder, market, side, leverage, bracketCap)
+      return { buy: most(1), sell: most(-1) }
     },
   ),
 }
 
-function mostOf(holder: Holder, market: FuturesMarket, side: Side, leverage: number): Qty {
+function mostOf(holder: Holder, market: FuturesMarket, side: Side, leverage: number, bracketCap: Minor): Qty {
   const { row, scale, instrument } = market
   const mark = instrument.mark!
   const best = (side > 0 ? instrument.depth?.asks : instrument.depth?.bids)?.[0]?.[0]
@@ -150,7 +156,7 @@ function mostOf(holder: Holder, market: FuturesMarket, side: Side, leverage: num
     mark,
     leverage,
     reservePpm: reservePpmOf(market),
-    bracketCap: maxNotionalFor(leverage, row.brackets),
+    bracketCap,
     usedNotional,
     closableQty,
     minQty: row.minQty,

@@ -1,13 +1,14 @@
 import { contractFee, contractMargin, worstPrice } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
+import { endingUntil, halvedUntil } from '../releases/state.ts'
 import type { State, Turn } from '../state.ts'
 import { isClosedTo, isStopped } from '../stops/state.ts'
 import { positionIn } from '../trading/lots.ts'
 import { closableQty, ordersIn } from '../trading/orders.ts'
 import { isOpen, isTraded } from '../trading/prices.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
-import type { Reply } from '../types.ts'
+import type { EpochMs, Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import type { Draft } from './draft.ts'
 import { heldOf } from './margin-account.ts'
@@ -27,7 +28,7 @@ export function refuseOrder(state: State, order: Order, draft: Draft, turn: Turn
     (isCloseOnly(market, turn.at) && !draft.isReduceOnly ? refuseLate(order) : null) ??
     (row.isReduceOnly ? refuseReduceOnly(order, { ...draft, isReduceOnly: true }) : null) ??
     (isPlainClose(row) ? null : (refusePrices(market, draft) ?? refuseNumber(order))) ??
-    (row.isReduceOnly ? null : refuseOpening(order, turn))
+    (row.isReduceOnly ? null : refuseOpening(state, order, turn))
   )
 }
 
@@ -67,17 +68,24 @@ function refusePrices({ row, instrument }: Contract, { price, triggerPrice }: Dr
 const refuseNumber = (order: Order): Reply | null =>
   ordersIn(order).length >= order.market.row.maxOpenOrders ? refuse('ORDER_COUNT_EXCEEDED') : null
 
-function refuseOpening(order: Order, turn: Turn): Reply | null {
+function refuseOpening(state: State, order: Order, turn: Turn): Reply | null {
   const { holder, market } = order
   const positionQty = positionIn(order)?.row.qty ?? 0
   const others = ordersIn(order)
   const before = openingCount(positionQty, others)
   const after = openingCount(positionQty, [...others, order])
   if (after > before && Math.abs(positionQty) + after > market.row.maxCount) return refuse('MAX_CONTRACTS_EXCEEDED')
-  return refuseMoney(holder, market, before, after, turn)
+  return refuseMoney(state, holder, market, before, after, turn)
 }
 
-function refuseMoney(holder: Holder, contract: Contract, before: number, after: number, turn: Turn): Reply | null {
+function refuseMoney(
+  state: State,
+  holder: Holder,
+  contract: Contract,
+  before: number,
+  after: number,
+  turn: Turn,
+): Reply | null {
   const rate = BigInt(contract.policy.stampOf(contract).fxRate!)
   const margin = contractMargin(after - before, contract.row, rate)
   const fees = contractFee(after, contract.row, rate) - contractFee(before, contract.row, rate)
@@ -86,7 +94,17 @@ function refuseMoney(holder: Holder, contract: Contract, before: number, after: 
   // What only closes needs nothing, and is taken however little is free.
   if (need <= 0n) return null
   if (need > available) return refuse(margin > available ? 'BALANCE_INSUFFICIENT' : 'FEE_INSUFFICIENT')
+  const until = margin > 0n ? doubledUntil(state, holder, contract, turn) : null
+  // What it holds back by then, once more: orders one after another open no more than one alone.
+  if (until !== null && available - need < heldOf(holder) + need) return refuse('MARGIN_DOUBLED', { until })
   // What is held back counts as lost until it comes back, as an open stake does.
   const isBeyond = exceedsLimit(holder.member, 'KRW', heldOf(holder) + need, turn.at)
   return isBeyond ? refuse('SELF_LIMIT_EXCEEDED') : null
+}
+
+/** Until when contracts open with twice the margin, because of a release or the end of their session; null: they open as ever. */
+function doubledUntil(state: State, { site }: Holder, { row, instrument }: Contract, turn: Turn): EpochMs | null {
+  const release = halvedUntil(state, row.siteId, turn.wall)
+  const ending = endingUntil(site.row, instrument.session?.times.closeAt ?? null, turn.at)
+  return release === null || ending === null ? (release ?? ending) : Math.max(release, ending)
 }

@@ -61,6 +61,11 @@ export const houseTables = {
       isYoungCapped: flag.changing,
       youngDays: int.changing,
       youngMaxLeverage: int.changing,
+      /** Whether perpetuals open at half the leverage, and contracts with twice the margin, around releases of importance 3 and before a session ends; for how long before, and after a release. */
+      isReleaseHalved: flag.changing,
+      isSessionEndHalved: flag.changing,
+      halvingLeadMs: int.changing,
+      halvingTailMs: int.changing,
       /** Wrong passwords in a row that lock a name for an address, and for how long. */
       signInTries: int.changing,
       signInLockMs: int.changing,

@@ -8,6 +8,7 @@ import { moneyTables } from '../money/tables.ts'
 import { treasuryTables } from '../money/treasury/tables.ts'
 import { outgoingTables } from '../outgoing/tables.ts'
 import { overseaTables } from '../oversea/tables.ts'
+import { releaseTables } from '../releases/tables.ts'
 import { riskGroupTables } from '../risk-groups/tables.ts'
 import { roundTables } from '../rounds/tables.ts'
 import { staffActTables } from '../staff-acts/tables.ts'
@@ -30,6 +31,7 @@ export const tables = {
   ...treasuryTables,
   ...configurationTables,
   ...stopTables,
+  ...releaseTables,
   ...outgoingTables,
   ...staffActTables,
 }

@@ -117,12 +117,12 @@ test('cancel all takes the orders of one market or of all, and leaves TP and SL'
 test('B, qty_per: the largest order is taken, a step more is not', () => {
   const h = desk(usdt(1_000))
   h.mark(60_001)
-  const most = h.ask('futures.maxQty', { siteId: SITE, memberId: 1, optionId: 1, leverage: 10 })!
+  const most = h.ask('futures.maxQty', { siteId: SITE, memberId: 1, optionId: 1, leverage: 10, wall: h.wall })!
   const text = (qty: number) => (qty / 1_000).toFixed(3)
   expect(codeOf(h.order(1, { side: 'LONG', qty: text(most.buy + 1) }))).toMatch(/_INSUFFICIENT/)
   expect(codeOf(h.order(1, { side: 'LONG', qty: text(most.buy) }))).toBe(200)
-  expect(h.ask('futures.maxQty', { siteId: SITE, memberId: 1, optionId: 1, leverage: 10 })!.buy).toBe(0)
-  expect(h.ask('futures.maxQty', { siteId: SITE, memberId: 2, optionId: 1, leverage: 10 })).toBeNull()
+  expect(h.ask('futures.maxQty', { siteId: SITE, memberId: 1, optionId: 1, leverage: 10, wall: h.wall })!.buy).toBe(0)
+  expect(h.ask('futures.maxQty', { siteId: SITE, memberId: 2, optionId: 1, leverage: 10, wall: h.wall })).toBeNull()
 })
 
 test.each([

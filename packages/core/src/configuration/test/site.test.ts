@@ -1,4 +1,4 @@
-import { byMember, byStaff } from '../../envelope.ts'
+import { byMember, byStaff, bySystem } from '../../envelope.ts'
 import { Desk, usdt } from '../../futures/testing.ts'
 import { Floor } from '../../oversea/testing.ts'
 import { codeOf, emptySnapshot, House, SITE } from '../../testing.ts'
@@ -51,6 +51,12 @@ const floor = () => {
 const most = (h: House, days = 1) => {
   h.at += days * 24 * HOUR
   return h.ask('futures.mostLeverage', { ...who, optionId: 1, wall: h.wall })
+}
+const halved = { isReleaseHalved: true }
+/** What members are told after a release at one o'clock in 1970. */
+const told = (h: House) => {
+  h.do({ kind: 'setReleases', ...bySystem(SITE), times: [HOUR] })
+  return h.ask('releases.halving', { siteId: SITE })
 }
 const capped = { isYoungCapped: true }
 
@@ -140,6 +146,16 @@ testEachKey('site', null, siteKeys, house, {
       return h.ask('stops.standing', { siteId: SITE })[0]!.confirmBy - h.wall
     },
     gives: [600_000, 300_000],
+  },
+  isReleaseHalved: { to: true, open: desk, play: (h) => told(h).windows.length, gives: [0, 1] },
+  isSessionEndHalved: { to: true, play: (h) => told(h).sessionEndLeadMs, gives: [null, HOUR / 2] },
+  halvingLeadMs: { to: HOUR, with: halved, open: desk, play: (h) => told(h).windows[0]!.from, gives: [HOUR / 2, 0] },
+  halvingTailMs: {
+    to: 0,
+    with: halved,
+    open: desk,
+    play: (h) => told(h).windows[0]!.until,
+    gives: [HOUR + 300_000, HOUR],
   },
   isYoungCapped: { to: true, open: desk, play: (h) => most(h), gives: [100, 20] },
   youngDays: { to: 10, with: capped, open: desk, play: (h) => most(h, 10), gives: [20, 100] },
