@@ -113,10 +113,32 @@ test('G: windows that touch are one; a release that moved or went takes its wind
   expect(opens(h, 100)).toBe(200)
   expect(codeOf(tell(h, Number.NaN))).toBe('INVALID_REQUEST')
   expect(windows()).toEqual([[6, 41]])
+  tell(h, at + 36 * MINUTE, at + 300 * MINUTE)
+  expect(windows()).toEqual([
+    [6, 41],
+    [270, 305],
+  ])
+  expect(h.calls.at(-1)!.rows.releases).toMatchObject([{ at: at + 300 * MINUTE, droppedAt: null }])
   tell(h)
+  expect(h.calls.at(-1)!.rows.releases.map(({ droppedAt }) => droppedAt)).toEqual([h.wall, h.wall])
   expect(windows()).toEqual([])
   h.restart()
   expect(windows()).toEqual([])
+})
+
+test('C: a window holds from its first moment on; where 1x is the most, 1x opens', () => {
+  const h = desk({ isReleaseHalved: true, isYoungCapped: true, youngMaxLeverage: 1 })
+  tell(h, h.wall + 30 * MINUTE + 1)
+  expect(opens(h, 1)).toBe(200)
+  const other = desk()
+  tell(other, other.wall + 30 * MINUTE + 1)
+  expect(opens(other, 51)).toBe(200)
+  const third = desk()
+  tell(third, third.wall + 30 * MINUTE)
+  expect(opens(third, 51)).toBe('LEVERAGE_HALVED')
+  const young = desk({ isReleaseHalved: true, isYoungCapped: true, youngMaxLeverage: 1 })
+  tell(young, young.wall)
+  expect(opens(young, 1)).toBe(200)
 })
 
 test('G: a restart within a window knows it, by the wall clock', () => {
@@ -151,12 +173,20 @@ test('C: around a release contracts open while twice the margin of all that is h
 })
 
 test('C: in the last half hour of a session too, where the site wants it; what closes is taken', () => {
-  const f = floor({ isSessionEndHalved: true })
-  f.trade(1, 'LONG', 1)
-  f.at = CLOSE - 30 * MINUTE - 1
-  f.live()
-  f.rate(140_000)
-  f.price(1.1)
+  const ending = (parts: Partial<SiteConfig>) => {
+    const f = floor(parts)
+    f.trade(1, 'LONG', 1)
+    f.at = CLOSE - 30 * MINUTE - 1
+    f.live()
+    f.rate(140_000)
+    f.price(1.1)
+    return f
+  }
+  const asEver = ending({})
+  asEver.at += 1
+  asEver.price(1.1)
+  expect(codeOf(buys(asEver, 2))).toBe(200)
+  const f = ending({ isSessionEndHalved: true })
   expect(codeOf(buys(f, 1))).toBe(200)
   f.at += 1
   f.price(1.1)
