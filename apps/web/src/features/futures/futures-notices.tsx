@@ -11,13 +11,11 @@ import {
   notePosition,
   noteSnapshot,
 } from '../../books/futures/queries.ts'
-import { halvingKey } from '../../kit/halving.ts'
 import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
 import { asPriced } from '../../trading/price-text.ts'
-import { put } from '../../trading/query-list.ts'
 import { resultOfClose } from './close-result.ts'
 import { moneyOf, unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
@@ -38,16 +36,12 @@ const channel: Channel<'/user/queue/futures'> = {
       noteSnapshot(message.data)
       return false
     }
-    if (message.event === 'HALVING') {
-      put(halvingKey, message.data)
-      return false
-    }
     tell(message)
     return true
   },
 }
 
-type Told = Exclude<EventOf<'/user/queue/futures'>, { event: 'SNAPSHOT' | 'HALVING' }>
+type Told = Exclude<EventOf<'/user/queue/futures'>, { event: 'SNAPSHOT' }>
 
 function tell(message: Told) {
   switch (message.event) {

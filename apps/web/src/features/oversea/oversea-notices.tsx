@@ -12,12 +12,10 @@ import {
   positionsQuery,
 } from '../../books/oversea/queries.ts'
 import { wonOf } from '../../books/oversea/terms.ts'
-import { halvingKey } from '../../kit/halving.ts'
 import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { asPriced } from '../../trading/price-text.ts'
-import { put } from '../../trading/query-list.ts'
 import { resultOfClose } from './close-result.ts'
 import { overseaTexts } from './texts.ts'
 import { titleOf } from './title.ts'
@@ -38,7 +36,6 @@ const channel: Channel<'/user/queue/oversea'> = {
   over: [overseaKeys.history, overseaKeys.nights],
   onMessage: (message) => {
     if (message.event === 'SNAPSHOT') noteSnapshot(message.data)
-    else if (message.event === 'HALVING') put(halvingKey, message.data)
     else if (message.event === 'OVERSEA_OPTION_CLOSE')
       void queryClient.invalidateQueries({ queryKey: overseaKeys.options })
     else {
@@ -49,7 +46,7 @@ const channel: Channel<'/user/queue/oversea'> = {
   },
 }
 
-type Told = Exclude<EventOf<'/user/queue/oversea'>, { event: 'SNAPSHOT' | 'OVERSEA_OPTION_CLOSE' | 'HALVING' }>
+type Told = Exclude<EventOf<'/user/queue/oversea'>, { event: 'SNAPSHOT' | 'OVERSEA_OPTION_CLOSE' }>
 
 function tell(message: Told) {
   switch (message.event) {

@@ -2,7 +2,6 @@ import { useTexts } from '@maru/client/i18n/texts'
 import { lazyPart } from '@maru/client/page/chunk-recovery'
 import { Check } from '@maru/ui'
 import { useState } from 'react'
-import { LaterHalvingNote } from '../../../kit/later-halving-note.tsx'
 import { RiskWarning } from '../../../protection/risk-dialogs.tsx'
 import { OpenedLater } from '../../../shell/opened-later.tsx'
 import { OrderBar } from '../../../trading/order-bar.tsx'
@@ -29,7 +28,6 @@ export function TicketPanel(props: OrderProps) {
   return (
     <section className="tk" aria-label={t('order')}>
       <TicketHead option={option} holder={holder} inputs={inputs} dispatch={dispatch} onSheet={setSheet} />
-      <LaterHalvingNote line="futures" closeAt={null} />
       <div id="ticket" role="tabpanel" aria-labelledby={`ticket-${inputs.type}`}>
         <Fields
           option={option}

@@ -1,7 +1,6 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import type { OverseaOption } from '@maru/contract'
 import { type Ref, useImperativeHandle, useReducer, useState } from 'react'
-import { LaterHalvingNote } from '../../../kit/later-halving-note.tsx'
 import { usePrice } from '../../../live/index.ts'
 import { LaneStatus } from '../../../trading/side-buttons.tsx'
 import { reduce, type TicketInputs } from './form.ts'
@@ -62,7 +61,6 @@ export function OverseaTicket({ option, signedIn, quick, ref }: TicketProps) {
         reason={reason}
         onSheet={setSheet}
       />
-      <LaterHalvingNote line="oversea" closeAt={option.session?.closeAt ?? null} />
       <div id="ticket" {...(!isTouch && !quick && { role: 'tabpanel', 'aria-labelledby': `ticket-${inputs.type}` })}>
         <div className="tk-f">
           {!isTouch && !quick && (
