@@ -1,3 +1,4 @@
+import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
@@ -150,4 +151,36 @@ test('a guest reads what the house writes on markets, with prices that live', as
   await page.getByRole('button', { name: '닫기' }).tap()
   await expect.poll(() => pathOf(page)).toBe('/support/invest_info')
   await leave()
+})
+
+test('a member is told once that less leverage opens around a release, and the release says from when until when', async () => {
+  const { database, deps } = house.server
+  const changes = { isReleaseHalved: true }
+  const asked = { ...byStaff(1, 9, '중요 지표'), scope: 'site', optionId: null, changes, effectiveFrom: null } as const
+  expect((await deps.core.submit({ kind: 'configure', ...asked })).status).toBe(200)
+  const at = Math.ceil(Date.now() / 60_000) * 60_000 + 5 * 60_000
+  await database.run(
+    `insert into economic_event (site_id, id, at, country, name, importance, source) values (1, 7, ${at}, 'KR', '기준금리', 3, '한국은행')`,
+  )
+  const window = { from: at - 30 * 60_000, until: at + 5 * 60_000 }
+  const windows = async () => (await house.server.call('/api/stock/halving')).body.windows
+  await expect.poll(windows, { timeout: 15_000 }).toContainEqual(window)
+  const visitor = await house.visit({ as: 'demo1' })
+  const { page } = visitor
+  await visitor.open('/more/economic')
+  const told = page.locator('.toast').filter({ hasText: '중요 지표 발표 전후입니다' })
+  await told.waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await page.locator('.eco-r').first().waitFor()
+  const day = new Date(at + 9 * 3_600_000).getUTCDate()
+  await page
+    .locator('.eco-w-days button')
+    .filter({ hasText: new RegExp(`^.${day}`) })
+    .tap()
+  await page.getByRole('button', { name: /기준금리/ }).tap()
+  await page.getByText('새 포지션의 레버리지를 절반으로 낮춥니다').waitFor()
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/halving.png` })
+  expect(await told.count()).toBe(0)
+  await visitor.leave()
 })

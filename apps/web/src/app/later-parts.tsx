@@ -8,6 +8,8 @@ import { reloadSite, useSite } from '../site/store.ts'
 
 const RealityCheck = partThatComes(async () => (await import('../features/limits/reality-check.tsx')).RealityCheck)
 
+const HalvingNotice = partThatComes(async () => (await import('../features/economic/halving-notice.tsx')).HalvingNotice)
+
 /** What may stand before a page and is no part of what it loads first: forced notices, terms to agree to, popups, the reality check. */
 export function LaterParts({ hadMember }: { hadMember: boolean }) {
   const hasChat = useSite(({ site }) => site?.liveChat === true)
@@ -19,6 +21,7 @@ export function LaterParts({ hadMember }: { hadMember: boolean }) {
       <NoticeDialog />
       <Visit />
       <Suspense fallback={null}>{hadMember && <RealityCheck />}</Suspense>
+      <Suspense fallback={null}>{signedIn && <HalvingNotice />}</Suspense>
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { useLanguage, useTexts } from '@maru/client/i18n/texts'
 import type { EconomicEvent } from '@maru/contract'
-import { Button, formatDateTime, formatMinute, Sheet } from '@maru/ui'
+import { Button, formatDateTime, formatMinute, Sheet, Strip } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { countryName } from './country.ts'
 import { surprise } from './figures.ts'
+import { halvingQuery, windowAt } from './halving.ts'
 import { Importance } from './importance.tsx'
 import { PastBars } from './past-bars.tsx'
 import { Figure } from './release-row.tsx'
@@ -25,6 +27,16 @@ export function ReleaseSheet({
   )
 }
 
+/** Where the site opens less around a release, that it does. */
+function HalvingNote({ at }: { at: number }) {
+  const t = useTexts(economicTexts)
+  const window = windowAt(useQuery(halvingQuery).data?.windows ?? [], at)
+  if (!window) return null
+  return (
+    <Strip tone="warn">{t('halves', { from: formatMinute(window.from), until: formatMinute(window.until) })}</Strip>
+  )
+}
+
 function Content({ release, now, onClose }: { release: EconomicEvent; now: number; onClose: () => void }) {
   const t = useTexts(economicTexts)
   const language = useLanguage()
@@ -42,6 +54,7 @@ function Content({ release, now, onClose }: { release: EconomicEvent; now: numbe
         <Figure label={t('previous')} value={previous} />
       </div>
       <PastBars release={release} />
+      <HalvingNote at={at} />
       <dl className="eco-s-src">
         <dt>{t('source')}</dt>
         <dd>{source}</dd>
