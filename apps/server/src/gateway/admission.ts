@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@maru/contract'
 import type { Access, Verified } from '../http/access-token.ts'
-import type { Identity } from './connection.ts'
+import type { Identity, Peer } from './connection.ts'
 
 /** What the gateway asks of the rooms that know members and sites. */
 export interface Door {
@@ -23,7 +23,7 @@ export type Admission =
 export async function admit(
   door: Door,
   headers: ReadonlyMap<string, string>,
-  userAgent: string | undefined,
+  { userAgent, isConsole }: Peer,
 ): Promise<Admission> {
   const given = headers.get('siteInfoId')
   const authorization = headers.get('Authorization') ?? headers.get('authorization')
@@ -36,6 +36,8 @@ export async function admit(
   const login = headers.get('login')
   if (login !== undefined && login !== access.username) return refuse('UNAUTHENTICATED')
   if (given !== undefined && given !== String(access.siteId)) return refuse('SITE_MISMATCH')
+  // Staff come by the console's host alone, and nobody else does.
+  if (isConsole !== null && isConsole !== (access.staff !== undefined)) return refuse('INVALID_ACCESS')
   if (!door.siteExists(access.siteId)) return refuse('SITE_NOT_FOUND')
   if (door.bars(access, userAgent)) return refuse('DEVICE_MOBILE_BLOCKED')
   const ended = door.refusalOf(access)

@@ -9,6 +9,7 @@ import type { Connection, Identity, Listener } from './connection.ts'
 import type { Connections } from './connections.ts'
 import type { GatewayCounters } from './counters.ts'
 import { DeskBoard } from './desk-board.ts'
+import { DeskWatch } from './desk-watch.ts'
 import { isMarginAccountQueue, type MarginAccountQueue, parseDestination, type Queue } from './destination.ts'
 import { EventBoard, type ReadSnapshot, type Stamp } from './event-board.ts'
 import { MarginAccountBoard } from './margin-account-board.ts'
@@ -30,6 +31,8 @@ export class Channels {
   readonly #marginAccounts: Readonly<Record<MarginAccountQueue, MarginAccountBoard>>
   /** What changed for the staff of each site. */
   readonly desk: DeskBoard
+  /** Whether they still may hear it. */
+  readonly deskWatch: DeskWatch
   /** How many messages the gateway itself put into a queue; those of trading are counted by the core's runner. */
   readonly #told = new Map<string, number>()
 
@@ -43,6 +46,10 @@ export class Channels {
     this.#prices = new PriceBoard(deps.market, messages, counters, (symbol) => this.#rests.has(symbol))
     this.#rests = new RestWatch(deps, (instrument) => this.#prices.change({ instrument, what: 'session' }))
     this.#events = new EventBoard(messages)
+    this.deskWatch = new DeskWatch(deps.db, ({ session, identity }) => {
+      deps.log.info({ site: identity?.siteId, member: identity?.access?.memberId }, 'a desk is no longer heard')
+      session.fail(problem('SUBSCRIBE_UNAVAILABLE'))
+    })
     this.desk = new DeskBoard((siteId, areas) =>
       this.#events.publish([consoleKey(siteId)], 'CHANGED', { areas }, { epoch: this.#deps.core.epoch, seq: null }),
     )
@@ -152,7 +159,9 @@ export class Channels {
       case 'console': {
         if (access?.staff === undefined) return 'SUBSCRIBE_UNAVAILABLE'
         const { siteId: of } = destination
-        return this.#follow(consoleKey(of), connection, subscription, () => this.#deskSnapshot(access, of))
+        const end = this.deskWatch.join(connection, access, of)
+        const read = () => this.#deskSnapshot(access, of)
+        return withEnd(this.#follow(consoleKey(of), connection, subscription, read), end)
       }
       case 'tick':
       case 'depth':

@@ -21,6 +21,8 @@ export interface GatewayConfig {
   readonly sendsPerSecond: number
   readonly subscribesPerSecond: number
   readonly heartBeatMs: number
+  /** How often it is looked at who may still hear of a site's desk. */
+  readonly deskWatchMs: number
   /** How often heart-beats are looked at. */
   readonly tickMs: number
   readonly connectTimeoutMs: number
@@ -40,6 +42,7 @@ export const defaultConfig: GatewayConfig = {
   sendsPerSecond: 10,
   subscribesPerSecond: 32,
   heartBeatMs: 10_000,
+  deskWatchMs: 3_000,
   tickMs: 1_000,
   connectTimeoutMs: 10_000,
   pingMs: 30_000,

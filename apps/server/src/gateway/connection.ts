@@ -22,11 +22,18 @@ export interface Identity {
   readonly access: Access | null
 }
 
+/** Where a socket comes from. */
+export interface Peer {
+  readonly address: string
+  readonly userAgent: string | undefined
+  /** Whether it came by the console's own host; null: there is none. */
+  readonly isConsole: boolean | null
+}
+
 /** One socket: its member, its subscriptions, and its backlog. */
 export class Connection {
   readonly transport: WebSocketTransport
-  readonly address: string
-  readonly userAgent: string | undefined
+  readonly peer: Peer
   readonly listeners = new Map<string, Listener>()
   readonly receives: TokenBucket
   readonly sends: TokenBucket
@@ -43,14 +50,13 @@ export class Connection {
 
   constructor(
     transport: WebSocketTransport,
-    peer: { readonly address: string; readonly userAgent: string | undefined },
+    peer: Peer,
     config: GatewayConfig,
     counters: GatewayCounters,
     now: number,
   ) {
     this.transport = transport
-    this.address = peer.address
-    this.userAgent = peer.userAgent
+    this.peer = peer
     this.#config = config
     this.#counters = counters
     this.receives = new TokenBucket(config.receivesPerSecond, now)

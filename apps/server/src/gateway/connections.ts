@@ -38,7 +38,7 @@ export class Connections implements Iterable<Connection> {
 
   add(connection: Connection): void {
     this.#all.add(connection)
-    this.#byAddress.set(connection.address, this.countOf(connection.address) + 1)
+    this.#byAddress.set(connection.peer.address, this.countOf(connection.peer.address) + 1)
   }
 
   /** Notes who came in over the socket; nothing when it is gone already. */
@@ -55,9 +55,9 @@ export class Connections implements Iterable<Connection> {
   /** False when it was gone already. */
   delete(connection: Connection): boolean {
     if (!this.#all.delete(connection)) return false
-    const rest = this.countOf(connection.address) - 1
-    if (rest > 0) this.#byAddress.set(connection.address, rest)
-    else this.#byAddress.delete(connection.address)
+    const rest = this.countOf(connection.peer.address) - 1
+    if (rest > 0) this.#byAddress.set(connection.peer.address, rest)
+    else this.#byAddress.delete(connection.peer.address)
     const { identity } = connection
     if (identity !== null && identity.access !== null) {
       const key = memberKey(identity.siteId, identity.access.memberId)

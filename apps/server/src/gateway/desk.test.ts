@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '../../test/harness.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
 import { StompPeer } from '../../test/stomp-peer.ts'
 
@@ -58,4 +59,64 @@ it.each([
   const peer = await open()
   await peer.subscribe(destination)
   expect((await peer.refusal()).body.code).toBe('SUBSCRIBE_UNAVAILABLE')
+})
+
+describe('a desk that is open', () => {
+  const closes: readonly (readonly [what: string, sql: (id: number) => string])[] = [
+    ['the site was taken from him', (id) => `update staff set site_ids = '{15}' where member_id = ${id}`],
+    ['he was disabled', (id) => `update staff set disabled_at = 1 where member_id = ${id}`],
+    [
+      'his session was ended',
+      (id) => `update login_session set ended_at = 1, end_reason = 'X' where member_id = ${id}`,
+    ],
+    ['his session is over', (id) => `update login_session set expires_at = 1 where member_id = ${id}`],
+    ['he was idle for too long', (id) => `update login_session set rotated_at = 1 where member_id = ${id}`],
+    ['his app was taken off', (id) => `update member set totp_sealed = null where id = ${id}`],
+  ]
+  it.each(closes)('is closed at the next look: %s', async (_, sql) => {
+    const house = await startTestServer({ gateway: { deskWatchMs: 200 } })
+    try {
+      const [operator, operator2] = [await staff(house, 'operator'), await staff(house, 'operator2')]
+      const open = ({ token }: { readonly token: string }) =>
+        new StompPeer(Number(new URL(house.url).port), { Authorization: `Bearer ${token}` }).ready()
+      const [lost, kept] = [await open(operator), await open(operator2)]
+      for (const peer of [lost, kept]) await peer.subscribe('/topic/console/1')
+      const [row] = await house.database.run(`select id::int from member where site_id = 1 and username = 'operator'`)
+      await house.database.run(sql(Number(row?.['id'])))
+      await lost.until(() => lost.closed !== null)
+      const here = await kept.subscribe('/topic/console/1')
+      house.deps.bus.publish('control', { kind: 'desk', siteId: 1, area: 'MONEY' })
+      await kept.until(() => changed(here).includes('MONEY'))
+      await kept.close()
+    } finally {
+      await house.close()
+    }
+  })
+})
+
+it('with a host of its own staff come by that alone, and members by theirs', async () => {
+  const house = await startTestServer({ env: { CONSOLE_HOST: 'desk.example.com' } })
+  try {
+    const port = Number(new URL(house.url).port)
+    const desk = (await staff(house, 'operator')).token
+    const member = (await house.login('demo1')).accessToken
+    const come = (token: string, host = 'localhost') =>
+      new StompPeer(
+        port,
+        { Authorization: `Bearer ${token}` },
+        { webSocketFactory: () => new WebSocket(`ws://127.0.0.1:${port}/bx_ws`, ['v12.stomp'], { headers: { host } }) },
+      )
+    for (const [token, host] of [
+      [desk, undefined],
+      [member, 'desk.example.com'],
+    ] as const)
+      expect((await come(token, host).refusal()).body.code).toBe('INVALID_ACCESS')
+    for (const [token, host] of [
+      [desk, 'desk.example.com'],
+      [member, undefined],
+    ] as const)
+      await (await come(token, host).ready()).close()
+  } finally {
+    await house.close()
+  }
 })

@@ -15,7 +15,7 @@ import type { ControlEvent } from '../ports.ts'
 import { admit, type Door } from './admission.ts'
 import { Channels } from './channels.ts'
 import { defaultConfig, type GatewayConfig, type GatewayDeps } from './config.ts'
-import { Connection } from './connection.ts'
+import { Connection, type Peer } from './connection.ts'
 import { Connections } from './connections.ts'
 import { GatewayCounters } from './counters.ts'
 import { problem, protocolProblem } from './problem.ts'
@@ -61,12 +61,14 @@ export class Gateway {
     const { bus } = this.#deps
     this.#channels.beat()
     const prices = setInterval(() => this.#channels.beat(), this.config.conflateMs)
+    const desks = setInterval(() => this.#watchDesks(), this.config.deskWatchMs)
     const heartBeats = setInterval(() => this.#tick(), this.config.tickMs)
     this.#stops.push(
       bus.subscribe('market', (change) => this.#channels.change(change)),
       bus.subscribe('event', (event) => this.#channels.publish(event)),
       bus.subscribe('control', (event) => this.#control(event)),
       () => clearInterval(prices),
+      () => clearInterval(desks),
       () => clearInterval(heartBeats),
     )
   }
@@ -90,11 +92,7 @@ export class Gateway {
   }
 
   /** Takes over an open WebSocket. */
-  accept(
-    ws: WebSocket,
-    socket: Duplex,
-    peer: { readonly address: string; readonly userAgent: string | undefined },
-  ): void {
+  accept(ws: WebSocket, socket: Duplex, peer: Peer): void {
     const now = performance.now()
     const connection = new Connection(new WebSocketTransport(ws, socket), peer, this.config, this.counters, now)
     const { heartBeatMs, maxSubscriptions, connectTimeoutMs, tickMs } = this.config
@@ -136,10 +134,10 @@ export class Gateway {
 
   async #connect(connection: Connection, headers: ReadonlyMap<string, string>): Promise<Problem | null> {
     try {
-      const admission = await admit(this.#door, headers, connection.userAgent)
+      const admission = await admit(this.#door, headers, connection.peer)
       if (!admission.ok) {
         this.counters.refused += 1
-        this.#deps.log.info({ code: admission.code, address: connection.address }, 'CONNECT refused')
+        this.#deps.log.info({ code: admission.code, address: connection.peer.address }, 'CONNECT refused')
         return problem(admission.code)
       }
       // No turn passes between the look at the revoked sessions and this entry: an ending session finds the socket.
@@ -205,7 +203,7 @@ export class Gateway {
         )
         return
       case 'blockMobile':
-        this.#endSockets(event, 'DEVICE_BLOCKED', ({ userAgent }) => isMobile(userAgent))
+        this.#endSockets(event, 'DEVICE_BLOCKED', ({ peer }) => isMobile(peer.userAgent))
         return
     }
   }
@@ -219,6 +217,12 @@ export class Gateway {
     const ending = [...this.#connections.ofMember(siteId, memberId)].filter(concerns)
     this.#channels.forceLogout(siteId, memberId, ending, reason)
     for (const { session } of ending) session.close(SESSION_ENDED, 'session ended')
+  }
+
+  #watchDesks(): void {
+    this.#channels.deskWatch
+      .look(this.#deps.clocks.wall())
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'desks could not be looked at'))
   }
 
   #tick(): void {

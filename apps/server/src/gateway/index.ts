@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { isConsoleHost } from '../http/index.ts'
 import type { GatewayConfig } from './config.ts'
 import { exposeCounters } from './counters.ts'
 import { Gateway } from './gateway.ts'
@@ -18,9 +19,13 @@ export function registerGateway(app: FastifyInstance, deps: Deps, config: Partia
     config,
   )
   // A page may come from this host itself or from a domain of a site.
-  serveUpgrades(app, gateway, '/bx_ws', (origin, request) => {
-    return origin.host === request.host || app.sites.byHost(origin.hostname) !== null
-  })
+  serveUpgrades(
+    app,
+    gateway,
+    '/bx_ws',
+    (origin, request) => origin.host === request.host || app.sites.byHost(origin.hostname) !== null,
+    (request) => (deps.config.consoleHost === null ? null : isConsoleHost(request, deps.config)),
+  )
   exposeCounters(deps.metrics, gateway.counters, gateway)
   gateway.start()
   app.addHook('preClose', () => gateway.stop(CLOSE_GRACE_MS))

@@ -23,6 +23,7 @@ export function serveUpgrades(
   gateway: Gateway,
   path: `/${string}`,
   isOwnOrigin: (origin: URL, request: FastifyRequest) => boolean,
+  isConsole: (request: FastifyRequest) => boolean | null,
 ): void {
   const waiting = new WeakMap<IncomingMessage, Upgrade>()
   const server = new WebSocketServer({
@@ -60,7 +61,7 @@ export function serveUpgrades(
     }
     reply.hijack()
     upgrade.response.detachSocket(upgrade.socket as Socket)
-    const peer = { address: request.ip, userAgent: request.headers['user-agent'] }
+    const peer = { address: request.ip, userAgent: request.headers['user-agent'], isConsole: isConsole(request) }
     server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (ws) => gateway.accept(ws, upgrade.socket, peer))
   })
 }
