@@ -63,7 +63,6 @@ test.each([
     'OANDA_STREAM_URL="http://stream.example" is not a https:// address',
   ],
   [{ FEED: 'live', FX_RATE_URL: 'http://rates.example/usdkrw?key=secret' }, 'FX_RATE_URL is not a https:// address'],
-  [{ FEED: 'live', FX_RATE_CONFIRMED: '1,440' }, 'FX_RATE_CONFIRMED="1,440" is no rate in won'],
   [{ OANDA_TOKN: 'x' }, 'OANDA_TOKN is not a variable that Maru knows'],
   [{ FEED: 'live', CLOCK_START: '0' }, "CLOCK_START is not used with FEED=live: the venue's time is the time of day"],
   [{ FEED: 'live', CLOCK_SPEED: '2' }, "CLOCK_SPEED is not used with FEED=live: the venue's time is the time of day"],
@@ -169,7 +168,7 @@ test('OANDA is the practice environment unless another is named', () => {
     streamUrl: 'https://stream.example',
     restUrl: 'http://127.0.0.1:4100',
   })
-  expect(readConfig({}, root)).toMatchObject({ oanda: null, rateUrl: null, confirmedRate: null })
+  expect(readConfig({}, root)).toMatchObject({ oanda: null, rateUrl: null })
 })
 
 const bracket = { initialLeverage: 75, notionalFloor: 0, notionalCap: 10_000, maintMarginRatio: 0.01, cum: 0 }

@@ -111,10 +111,6 @@ const variables = z.object({
   FX_RATE_URL: httpsUrl.optional(),
   COIN_RATE_URL: httpsUrl.optional(),
   COIN_RATE_CHECK_URL: httpsUrl.optional(),
-  FX_RATE_CONFIRMED: z
-    .string()
-    .regex(/^\d{3,4}(\.\d{1,2})?$/, 'is no rate in won')
-    .optional(),
   LEVERAGE_BRACKETS: z.string().optional(),
   CLAMD_URL: url(/^tcp:$/, 'tcp://host:port')
     .refine((value) => new URL(value).port !== '', 'names no port')
@@ -181,14 +177,7 @@ const ours =
   /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|VAPID|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
 /** What nothing but a live market uses. */
-const liveOnly = [
-  'OANDA_TOKEN',
-  'OANDA_ACCOUNT',
-  'FX_RATE_URL',
-  'FX_RATE_CONFIRMED',
-  'COIN_RATE_URL',
-  'COIN_RATE_CHECK_URL',
-] as const
+const liveOnly = ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'FX_RATE_URL', 'COIN_RATE_URL', 'COIN_RATE_CHECK_URL'] as const
 
 /** Values that an error message must not show. */
 const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL', 'SMTP_URL', 'VAPID_PRIVATE_KEY'])
@@ -222,8 +211,6 @@ export interface Config {
   /** Tickers of KRW-USDT with FEED=live: conversions are made by the first, and the second has to agree with it; null: none. */
   readonly coinRateUrl: string | null
   readonly coinRateCheckUrl: string | null
-  /** The rate in won, as a decimal, that an operator confirmed though it is far from the last; or null. */
-  readonly confirmedRate: string | null
   /** The venue's leverage brackets by its own symbols, that the perpetuals are held to; null: they stay as they are. */
   readonly leverageBrackets: ReadonlyMap<string, Brackets> | null
   /** Where mails leave; null: the sandbox's, or nowhere. */
@@ -320,7 +307,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateUrl: value.FX_RATE_URL ?? null,
     coinRateUrl: value.COIN_RATE_URL ?? null,
     coinRateCheckUrl: value.COIN_RATE_CHECK_URL ?? null,
-    confirmedRate: value.FX_RATE_CONFIRMED ?? null,
     leverageBrackets:
       value.LEVERAGE_BRACKETS === undefined
         ? null

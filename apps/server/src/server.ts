@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { createCore } from '@maru/core'
-import type { DomainClock, Feed } from '@maru/market'
+import type { DomainClock, Feed, RateSource } from '@maru/market'
 import { marketInstruments } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -21,6 +21,7 @@ import { registerEconomic } from './economic/index.ts'
 import { registerEvidence } from './evidence/index.ts'
 import { registerFiles } from './files/index.ts'
 import { importBrackets, registerFutures } from './futures/index.ts'
+import { registerFx } from './fx/index.ts'
 import { type Gateway, type GatewayConfig, registerGateway } from './gateway/index.ts'
 import { createHttp, type HttpConfig, type Reach, redaction } from './http/index.ts'
 import { registerInquiries } from './inquiries/index.ts'
@@ -84,6 +85,8 @@ export interface ServerSetup {
   /** For tests and benchmarks. */
   readonly log?: Logger
   readonly feed?: Feed
+  /** Instead of the configured source of the dollar's rate. */
+  readonly rates?: RateSource
   readonly clock?: DomainClock
   readonly onClocks?: (clocks: Clocks) => void
   readonly http?: HttpConfig
@@ -138,6 +141,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
 
     progress('Restoring the house and the market ...')
     const feed = setup.feed === undefined ? {} : { feed: setup.feed }
+    const rates = setup.rates === undefined ? {} : { rates: setup.rates }
     const [house, prices] = await Promise.allSettled([
       startRunner({
         db,
@@ -152,7 +156,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
         holder: `${hostname()}:${process.pid}:${Date.now()}`,
         onFatal: setup.onFatal ?? onError,
       }),
-      openMarket({ config, log, db, bus, clocks, metrics, ...feed }),
+      openMarket({ config, log, db, bus, clocks, metrics, ...feed, ...rates }),
     ])
     for (const part of [house, prices]) if (part.status === 'fulfilled') endings.push(() => part.value.stop())
     if (house.status === 'rejected') throw house.reason
@@ -206,6 +210,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerFutures(app, deps)
     registerOversea(app, deps)
     registerMarket(app, { ...deps, market })
+    registerFx(app, deps, market.dollar)
     registerEvidence(app, deps)
     registerLiabilities(app, deps)
     registerStatistics(app, deps)

@@ -13,7 +13,8 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import { type ManualFeed, manualFeed } from './manual-feed.ts'
 import { testTokenSecret } from './template.ts'
 
-export interface TestServerSetup extends Pick<ServerSetup, 'clock' | 'gateway' | 'http' | 'reach' | 'sandbox'> {
+export interface TestServerSetup
+  extends Pick<ServerSetup, 'clock' | 'gateway' | 'http' | 'rates' | 'reach' | 'sandbox'> {
   /** Variables beside those of the harness; CLOCK_SPEED makes rounds short. */
   readonly env?: Readonly<Record<string, string>>
   /** Keeps the configured rates of calls; otherwise calls are not limited. */
@@ -86,7 +87,7 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
     ...(setup.sandbox === undefined ? {} : { sandbox: setup.sandbox }),
     ...(setup.gateway === undefined ? {} : { gateway: setup.gateway }),
     ...(setup.reach === undefined ? {} : { reach: setup.reach }),
-    ...(setup.sandbox === undefined ? {} : { sandbox: setup.sandbox }),
+    ...(setup.rates === undefined ? {} : { rates: setup.rates }),
     ...(setup.simulator ? {} : { feed }),
   })
 

@@ -7,6 +7,7 @@ import { consoleContactEndpoints } from './console-contact.ts'
 import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleEconomicEndpoints } from './console-economic.ts'
+import { consoleFxEndpoints } from './console-fx.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
 import { consoleLedgerEndpoints } from './console-ledger.ts'
 import { consoleMemberEndpoints } from './console-member.ts'
@@ -61,6 +62,7 @@ function fileOf<const E extends ListCall>(list: E): FileOf<E> {
 export const consoleFileEndpoints = {
   auditFile: fileOf(consoleAuditEndpoints.auditList),
   couponFile: fileOf(consoleBonusEndpoints.couponList),
+  fixingFile: fileOf(consoleFxEndpoints.fxFixings),
   economicFile: fileOf(consoleEconomicEndpoints.economicDesk),
   articleFile: fileOf(consoleArticleEndpoints.deskArticles),
   inquiriesFile: fileOf(consoleContactEndpoints.inquiryList),
@@ -81,6 +83,7 @@ export const consoleFileEndpoints = {
   optionFile: fileOf(consoleOptionEndpoints.optionHistory),
   outgoingFile: fileOf(consoleOutgoingEndpoints.outgoingList),
   webhookFile: fileOf(consoleOutgoingEndpoints.webhookList),
+  refusedWebhookFile: fileOf(consoleOutgoingEndpoints.refusedWebhookList),
   p2pFile: fileOf(consoleP2pEndpoints.p2pDeskList),
   reconcileFile: fileOf(consoleReconcileEndpoints.reconcileLines),
   siteFile: fileOf(consoleSiteEndpoints.siteList),

@@ -12,6 +12,7 @@ import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleEconomicEndpoints } from './console-economic.ts'
 import { consoleFileEndpoints, consoleTableEndpoints } from './console-file.ts'
+import { consoleFxEndpoints } from './console-fx.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
 import { consoleLedgerEndpoints } from './console-ledger.ts'
 import { consoleMaintenanceEndpoints } from './console-maintenance.ts'
@@ -71,6 +72,7 @@ export * from './console-content.ts'
 export * from './console-dnw.ts'
 export * from './console-economic.ts'
 export * from './console-file.ts'
+export * from './console-fx.ts'
 export * from './console-house.ts'
 export * from './console-ledger.ts'
 export * from './console-maintenance.ts'
@@ -179,6 +181,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...economicEndpoints,
   ...consoleEconomicEndpoints,
+  ...consoleFxEndpoints,
   ...consoleChatEndpoints,
   ...consoleContactEndpoints,
   ...consoleMessageEndpoints,

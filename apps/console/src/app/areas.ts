@@ -28,6 +28,7 @@ export const areas: readonly Area[] = [
   { path: 'approvals', group: t('groupRun'), title: t('approvals'), icon: 'approvals', permission: 'approvals', letter: 'a', page: () => import('../features/approvals/approvals-page.tsx') },
   { path: 'risk', group: t('groupTrade'), title: t('risk'), icon: 'risk', permission: 'results', letter: 'r', page: () => import('../features/risk/risk-page.tsx') },
   { path: 'options', group: t('groupTrade'), title: t('options'), icon: 'instruments', permission: 'options', letter: 'o', page: () => import('../features/options/options-page.tsx') },
+  { path: 'fx', group: t('groupTrade'), title: t('fx'), icon: 'fx', permission: 'fxFixing', letter: 'u', page: () => import('../features/fx/fx-page.tsx') },
   { path: 'deposits', group: t('groupMoney'), title: t('deposits'), icon: 'deposits', permission: 'money', letter: 'd', page: () => import('../features/desk/deposits-page.tsx') },
   { path: 'withdrawals', group: t('groupMoney'), title: t('withdrawals'), icon: 'withdrawals', permission: 'money', letter: 'w', page: () => import('../features/desk/withdrawals-page.tsx') },
   { path: 'suspense', group: t('groupMoney'), title: t('suspense'), icon: 'suspense', permission: 'suspense', letter: 's', page: () => import('../features/suspense/suspense-page.tsx') },

@@ -20,6 +20,7 @@ export const actWords: Readonly<Record<string, string>> = {
   'POST /api/console/notice/:id': t('actNoticeEdited'),
   'POST /api/console/notice/:id/publish': t('actNoticePublished'),
   'POST /api/console/notice/:id/withdraw': t('actNoticeTakenDown'),
+  'POST /api/console/fx/confirm': t('actRate'),
   'POST /api/console/image': t('actPicture'),
   'POST /api/console/article': t('actArticleWritten'),
   'POST /api/console/article/:id': t('actArticleEdited'),

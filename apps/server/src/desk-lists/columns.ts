@@ -16,12 +16,14 @@ import type {
   DeskSession,
   DnwRow,
   EconomicEvent,
+  Fixing,
   HouseMove,
   LedgerEntry,
   ListedApproval,
   OutgoingCall,
   ReceivedEvent,
   ReconcileLine,
+  RefusedWebhook,
   SiteRow,
   StaffAct,
   StaffRow,
@@ -57,6 +59,7 @@ import {
   suspenseStateWords,
   tradeTypeWords,
   walletWord,
+  webhookFaultWords,
 } from '@maru/contract/desk-words'
 import { type BothLanguages, inEach, type Language, wordingIn } from '@maru/contract/language'
 import type { Columns } from './file.ts'
@@ -290,6 +293,24 @@ export const economicColumns: Columns<EconomicEvent> = [
   [{ ko: '예상', en: 'Forecast' }, ({ forecast }) => forecast ?? ''],
   [{ ko: '실제', en: 'Actual' }, ({ actual }) => actual ?? ''],
   [{ ko: '출처', en: 'Source' }, ({ source }) => source],
+]
+
+export const refusedWebhookColumns: Columns<RefusedWebhook> = [
+  [{ ko: '시간', en: 'Hour' }, ({ hourAt }) => timeCell(hourAt)],
+  [{ ko: '제공사', en: 'Provider' }, ({ provider }) => provider],
+  [{ ko: '이유', en: 'Reason' }, ({ fault }) => webhookFaultWords[fault]],
+  [{ ko: '횟수', en: 'Count' }, ({ count }) => count],
+  [{ ko: '마지막', en: 'Last' }, ({ lastAt }) => timeCell(lastAt)],
+  [{ ko: 'IP', en: 'IP' }, ({ lastIp }) => lastIp],
+  [{ ko: '크기(바이트)', en: 'Size (bytes)' }, ({ lastBytes }) => lastBytes],
+]
+
+export const fixingColumns: Columns<Fixing> = [
+  [{ ko: '거래일', en: 'Trading day' }, ({ tradingDay }) => tradingDay],
+  [{ ko: '환율(원/달러)', en: 'Rate (KRW a USD)' }, ({ rate }) => rate],
+  [{ ko: '출처', en: 'Source' }, ({ source }) => source],
+  [{ ko: '기준 시각', en: 'Time of the rate' }, ({ sourceTs }) => timeCell(sourceTs)],
+  [{ ko: '고정한 시각', en: 'Fixed at' }, ({ at }) => timeCell(at)],
 ]
 
 export const inquiryColumns: Columns<DeskInquiryRow> = [

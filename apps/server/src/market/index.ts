@@ -1,4 +1,4 @@
-export { openMarket } from './room.ts'
+export { type Dollar, openMarket } from './room.ts'
 export { registerMarket } from './routes.ts'
 export { evidenceWindowMs, tickProof, ticksAround } from './tick-log.ts'
 export { dropOld, type Evidence, reduceOld } from './tick-retention.ts'

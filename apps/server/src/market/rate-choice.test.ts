@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** The rates and the reports of a source whose only answer is this one. */
-async function house(answer: string, confirmedRate: string | null = null) {
+async function house(answer: string) {
   const server = createServer((_request, response) => response.end(answer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const rateUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
@@ -29,10 +29,11 @@ async function house(answer: string, confirmedRate: string | null = null) {
   const rates: number[] = []
   const problems: string[] = []
   const open = () => {
-    const config = { feed: 'live', feedSeed: null, dataDir, rateUrl, confirmedRate } as const
+    const config = { feed: 'live', feedSeed: null, dataDir, rateUrl } as const
     const source = chooseRates(config, domain, ({ message }) => problems.push(message))
     closers.push(() => source?.stop())
     source?.start(({ rate }) => rates.push(rate))
+    return source
   }
   closers.push(() => server.close())
   return { open, rates, problems }
@@ -50,11 +51,13 @@ test('the rate that was taken is kept in DATA_DIR, and the next start holds a ra
   })
   const jump = '{"rate":"1450.00","date":"2026-11-20","source":"bank"}'
   const second = await house(jump)
-  second.open()
+  const source = second.open()
   await until(() => expect(second.problems).toHaveLength(1))
   expect(second.problems[0]).toContain('confirm')
   expect(second.rates).toEqual([])
-  const confirmed = await house(jump, '1450')
+  expect(source?.desk?.confirm(145_000, '2026-11-20')).toBe(true)
+  // What was confirmed once is no jump after a restart.
+  const confirmed = await house(jump)
   confirmed.open()
   await until(() => expect(confirmed.rates).toEqual([145_000]))
 })
@@ -68,7 +71,7 @@ test('a damaged file stops the start with a line that names it', async () => {
 
 test('without a source a live market has no rate; beside a made up market it is made up', () => {
   const { domain } = makeClocks({ start: null, speed: 1, notBefore: null })
-  const config = { feedSeed: 7, dataDir, rateUrl: null, confirmedRate: null }
+  const config = { feedSeed: 7, dataDir, rateUrl: null }
   const fail = (error: Error) => {
     throw error
   }

@@ -8,9 +8,7 @@ import {
   createTicker,
   type DomainClock,
   type GoodRate,
-  parseUnits,
   type RateSource,
-  rateDecimals,
 } from '@maru/market'
 import { z } from 'zod'
 import { type Config, ConfigError } from '../config.ts'
@@ -23,7 +21,7 @@ const keptRate = z.object({ rate: z.int().positive(), source: z.string(), date: 
  * a live one; null where none is configured. Throws ConfigError where it cannot run.
  */
 export function chooseRates(
-  config: Pick<Config, 'feed' | 'feedSeed' | 'dataDir' | 'rateUrl' | 'confirmedRate'>,
+  config: Pick<Config, 'feed' | 'feedSeed' | 'dataDir' | 'rateUrl'>,
   clock: DomainClock,
   onProblem: (error: Error) => void,
 ): RateSource | null {
@@ -35,7 +33,6 @@ export function chooseRates(
     url: config.rateUrl,
     clock,
     kept: { read: () => last, write: (rate) => writeKept(config.dataDir, file, rate) },
-    confirmed: config.confirmedRate === null ? null : parseUnits(config.confirmedRate, rateDecimals),
     onProblem,
   })
 }

@@ -10,6 +10,9 @@ import {
   keptFor,
   type MarketInstrument,
   marketInstruments,
+  type Rate,
+  type RateDesk,
+  type RateSource,
   restAround,
   venueDaysEnd,
 } from '@maru/market'
@@ -46,12 +49,23 @@ export interface MarketRoomSetup {
   readonly metrics: Registry
   /** Instead of the configured feed: tests bring their own. */
   readonly feed?: Feed
+  /** Instead of the configured source of the dollar's rate: tests bring their own. */
+  readonly rates?: RateSource
 }
 
 export interface CandlePage {
   readonly candles: readonly Candle[]
   /** Where the page before this one ends, or null where nothing lies before. */
   readonly nextEndTime: number | null
+}
+
+/** The dollar's rate in won, as the market knows it. */
+export interface Dollar {
+  /** The newest one that was told; null: none since the start. */
+  newest(): Rate | null
+  readonly hasSource: boolean
+  /** Of a source whose rates a person may have to look at; null: there is none. */
+  readonly desk: RateDesk | null
 }
 
 /** The market of a process: the port, what only its own routes use, and its life. */
@@ -64,6 +78,8 @@ export interface MarketRoom extends Market {
   candlePage(symbol: string, interval: Interval, endTime: number, size: number): Promise<CandlePage>
   /** Starts the feed: from now on ticks and signals go to the core, changes to the bus, all of it to the database. */
   start(core: CoreInput): Promise<void>
+  /** The dollar's rate in won. */
+  readonly dollar: Dollar
   /** Why the feed cannot be used, or null. */
   problem(): string | null
   /** Writes everything down that waits to be written (it is, every second). */
@@ -80,6 +96,7 @@ export async function openMarket({
   log,
   metrics,
   feed: own,
+  rates: ownRates,
 }: MarketRoomSetup): Promise<MarketRoom> {
   const clock = clocks.domain
   const instruments = marketInstruments
@@ -103,10 +120,12 @@ export async function openMarket({
   const [heads, spool] = await Promise.all([logHeads(db), readSpool(db)])
   const { series, missing } = await restoreCandles(db, instruments, clock.now(), config, seed, spool, venues)
   const recorder = new MarketRecorder({ db, clocks, log, instruments, heads, spool, candles: missing })
-  const rates = chooseRates(config, clock, (error) => {
-    log.error({ err: error }, 'no good rate of the dollar')
-    counts.rateProblems.inc()
-  })
+  const rates =
+    ownRates ??
+    chooseRates(config, clock, (error) => {
+      log.error({ err: error }, 'no good rate of the dollar')
+      counts.rateProblems.inc()
+    })
   if (rates === null) log.warn('no source of the dollar’s rate is configured: overseas futures stay closed')
   const coinRates = chooseCoinRates(config, clock, (error) =>
     log.warn({ err: error }, 'no good price of a USDT in won'),
@@ -115,6 +134,7 @@ export async function openMarket({
   if (config.calendar === 'real' && clock.now() > Date.parse(venueDaysEnd) - holidayNoticeMs)
     log.warn(`no holiday of the overseas instruments is known after ${venueDaysEnd}: continue their table`)
   let core: CoreInput | null = null
+  let dollar: Rate | null = null
   const disturbedAt = new Map<string, number>()
 
   const market = createMarket({
@@ -141,7 +161,10 @@ export async function openMarket({
       signal(signal) {
         core?.signal(signal)
         if (signal.kind === 'feed') counts.live.set({ instrument: signal.instrument }, signal.state === 'live' ? 1 : 0)
-        if (signal.kind === 'rate') counts.rateTime.set(signal.sourceTs / 1_000)
+        if (signal.kind === 'rate') {
+          dollar = signal
+          counts.rateTime.set(signal.sourceTs / 1_000)
+        }
         if (signal.kind === 'disturbance') {
           const key = `${signal.instrument}:${signal.reason}`
           // A disturbance that lasts is signalled each second and logged once a minute.
@@ -190,6 +213,8 @@ export async function openMarket({
       // Not the seed: who knows it knows the prices to come.
       log.info({ feed: feed.name, calendar: config.calendar }, 'the feed runs')
     },
+
+    dollar: { newest: () => dollar, hasSource: rates !== null, desk: rates?.desk ?? null },
 
     problem() {
       const anyLive = instruments.some(({ symbol }) => market.state(symbol).feed === 'live')

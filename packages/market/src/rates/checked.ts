@@ -23,18 +23,28 @@ export const usualRateLimits: RateLimits = { lowest: 50_000, highest: 500_000, o
 
 /** Why a rate was not taken. */
 export class RateRefused extends Error {
-  override readonly name = 'RateRefused'
+  override readonly name: string = 'RateRefused'
+}
+
+/** A rate in order but for its distance from the last: an operator has to confirm it. */
+export class RateJump extends RateRefused {
+  override readonly name = 'RateJump'
+  readonly rate: GoodRate
+
+  constructor(message: string, rate: GoodRate) {
+    super(message)
+    this.rate = rate
+  }
 }
 
 /**
  * Reads an answer of the form `{"rate":"1398.20","date":"2026-11-20","source":"…"}` and holds it against the limits and the
- * last good rate. Throws RateRefused with the reason.
+ * last good rate. Throws RateRefused with the reason; RateJump where that is the distance alone.
  */
 export function checkedRate(
   text: string,
   now: number,
   last: GoodRate | null,
-  confirmed: number | null,
   limits: RateLimits = usualRateLimits,
 ): GoodRate & { readonly sourceTs: number } {
   const { rate: decimal, date, source } = fieldsOf(text)
@@ -47,9 +57,10 @@ export function checkedRate(
   if (now - sourceTs > limits.oldestMs) throw new RateRefused(`the rate of ${date} is too old`)
   if (last && date < last.date) throw new RateRefused(`${date} is before ${last.date}, of which a rate is known`)
   const jump = last === null ? 0 : Math.abs(rate - last.rate) * 10_000
-  if (last && jump > limits.jumpBp * last.rate && rate !== confirmed)
-    throw new RateRefused(
+  if (last && jump > limits.jumpBp * last.rate)
+    throw new RateJump(
       `${decimal} is more than ${limits.jumpBp / 100} % from the last rate: an operator has to confirm it`,
+      { rate, date, source },
     )
   return { rate, date, source, sourceTs }
 }

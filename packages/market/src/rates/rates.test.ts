@@ -77,27 +77,29 @@ test.each([
   ['a jump upwards', said('1440.15'), 'confirm'],
   ['a jump downwards', said('1356.25'), 'confirm'],
 ])('a rate is refused: %s', (_name, text, reason) => {
-  expect(() => checkedRate(text, now, good, null)).toThrow(reason)
+  expect(() => checkedRate(text, now, good)).toThrow(reason)
 })
 
 test('a rate holds for its day, from its receipt at the latest', () => {
-  expect(checkedRate(said('1398.205'), now, good, null)).toEqual({
+  expect(checkedRate(said('1398.205'), now, good)).toEqual({
     rate: 139_820,
     date: '2026-11-20',
     source: 'bank',
     sourceTs: now,
   })
-  expect(checkedRate(said('1398.2', '2026-11-19'), now, null, null).sourceTs).toBe(kst('2026-11-20T00:00:00'))
+  expect(checkedRate(said('1398.2', '2026-11-19'), now, null).sourceTs).toBe(kst('2026-11-20T00:00:00'))
   // Friday's rate serves on Tuesday, until four days after Friday's end.
   const friday = said('1398.2', '2026-11-20')
-  expect(checkedRate(friday, kst('2026-11-25T00:00:00'), null, null).rate).toBe(139_820)
-  expect(() => checkedRate(friday, kst('2026-11-25T00:00:00') + 1, null, null)).toThrow('too old')
+  expect(checkedRate(friday, kst('2026-11-25T00:00:00'), null).rate).toBe(139_820)
+  expect(() => checkedRate(friday, kst('2026-11-25T00:00:00') + 1, null)).toThrow('too old')
 })
 
-test('3 % is no jump, and one that an operator confirmed is taken', () => {
-  expect(checkedRate(said('1440.14'), now, good, null).rate).toBe(144_014)
-  expect(checkedRate(said('1440.15'), now, good, 144_015).rate).toBe(144_015)
-  expect(() => checkedRate(said('1440.16'), now, good, 144_015)).toThrow('confirm')
+test('3 % is no jump; more is one, and says the rate that waits', () => {
+  expect(checkedRate(said('1440.14'), now, good).rate).toBe(144_014)
+  const waits = { rate: 144_015, date: '2026-11-20', source: 'bank' }
+  expect(() => checkedRate(said('1440.15'), now, good)).toThrow(
+    expect.objectContaining({ name: 'RateJump', rate: waits }),
+  )
 })
 
 const closers: (() => void)[] = []
@@ -132,7 +134,6 @@ async function asked(answers: ((answer: ServerResponse) => void)[], kept: GoodRa
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/usdkrw`,
     clock: watched,
     kept: { read: () => last, write: (rate) => (last = rate) },
-    confirmed: null,
     onProblem: ({ message }) => {
       problems.push(message)
       settled()
@@ -148,7 +149,7 @@ async function asked(answers: ((answer: ServerResponse) => void)[], kept: GoodRa
     else await clock.run(clock.now() + 10 * minute)
     await done
   }
-  return { rates, problems, kept: () => last }
+  return { rates, problems, kept: () => last, clock, desk: source.desk! }
 }
 
 const answer =
@@ -194,4 +195,50 @@ test('a bad answer is an alarm and tells no rate; the next good one does', async
   expect(problems[2]).toContain('too long')
   expect(problems[4]).toContain('confirm')
   expect(rates.map(({ rate }) => rate)).toEqual([139_900])
+})
+
+test('a rate that is far from the last waits, and the one that an operator confirms is told and kept', async () => {
+  const { rates, kept, desk, clock } = await asked([answer(said('1450.00'))], good)
+  expect([desk.proposed(), desk.last(), desk.problem()]).toEqual([
+    { rate: 145_000, source: 'bank', date: '2026-11-20' },
+    good,
+    null,
+  ])
+  expect([desk.confirm(145_001, '2026-11-20'), desk.confirm(145_000, '2026-11-19'), rates.length]).toEqual([
+    false,
+    false,
+    0,
+  ])
+  await clock.run(now + 5 * minute)
+  expect(desk.confirm(145_000, '2026-11-20')).toBe(true)
+  expect(rates).toEqual([
+    {
+      kind: 'rate',
+      pair: 'USDKRW',
+      rate: 145_000,
+      source: 'bank',
+      sourceTs: now + 5 * minute,
+      recvTs: now + 5 * minute,
+    },
+  ])
+  expect(kept()).toEqual({ rate: 145_000, source: 'bank', date: '2026-11-20' })
+  expect([desk.proposed(), desk.confirm(145_000, '2026-11-20'), rates.length]).toEqual([null, false, 1])
+})
+
+test('a rate that waits gives way to the next one, and grows too old to be confirmed', async () => {
+  const next = await asked([answer(said('1450.00')), answer(said('1460.00'))], good)
+  expect(next.desk.confirm(145_000, '2026-11-20')).toBe(false)
+  expect(next.desk.proposed()?.rate).toBe(146_000)
+  const back = await asked([answer(said('1450.00')), answer(said('1399.00'))], good)
+  expect([back.desk.proposed(), back.desk.confirm(145_000, '2026-11-20')]).toEqual([null, false])
+  const old = await asked([answer(said('1450.00'))], good)
+  await old.clock.run(kst('2026-11-25T00:00:00') + 1)
+  expect([old.desk.confirm(145_000, '2026-11-20'), old.rates.length]).toEqual([false, 0])
+})
+
+test('what keeps an answer from use is said until one is in order; a rate that waits stays meanwhile', async () => {
+  const { desk } = await asked([answer(said('1450.00')), answer('down', 503)], good)
+  expect(desk.problem()).toEqual({ text: expect.stringContaining('503'), at: now + 10 * minute })
+  expect(desk.confirm(145_000, '2026-11-20')).toBe(true)
+  expect(desk.problem()).toBeNull()
 })

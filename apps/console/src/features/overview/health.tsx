@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   providers: t('providers'),
   outgoing: t('outgoing'),
   backup: t('backup'),
+  dollar: t('dollar'),
 }
 
 /** What each part of the system says of itself. */

@@ -1,0 +1,95 @@
+import { consoleFxEndpoints, type Fixing, type FxState } from '@maru/contract'
+import { formatUnits, type GoodRate, rateDecimals } from '@maru/market'
+import type { FastifyInstance } from 'fastify'
+import { requestOf } from '../content/index.ts'
+import type { Deps } from '../deps.ts'
+import { deskList, fixingColumns } from '../desk-lists/index.ts'
+import { Refused, route } from '../http/index.ts'
+import type { Dollar } from '../market/index.ts'
+import { addStaffAct } from '../staff-log/index.ts'
+
+interface FixingOfTable {
+  readonly trading_day: string
+  readonly rate: number
+  readonly source: string
+  readonly source_ts: string
+  readonly at: string
+}
+
+/** The dollar's rate at the desk: what is fixed, what waits for a confirmation, and the confirmation (rules A). */
+export function registerFx(app: FastifyInstance, deps: Deps, dollar: Dollar): void {
+  const { config, db, ids, clocks, details } = deps
+
+  route(app, deps, consoleFxEndpoints.fxState, async () => stateOf(dollar))
+
+  deskList(app, deps, consoleFxEndpoints.fxFixings, fixingColumns, ({ site }) => ({
+    siteId: site.id,
+    source: 'fixing',
+    where: 'site_group = $1',
+    order: 'trading_day desc',
+    values: [config.siteGroup],
+    shown: (rows: FixingOfTable[]) => rows.map(fixingOf),
+  }))
+
+  route(app, deps, consoleFxEndpoints.fxConfirm, async (call) => {
+    const { site, member, body, idempotency } = call
+    const { rate, date, reason } = body
+    const proposed = dollar.desk?.proposed() ?? null
+    if (proposed === null || decimalOf(proposed.rate) !== rate || proposed.date !== date)
+      throw new Refused('STALE_VERSION')
+    const before = dollar.desk?.last() ?? null
+    await db.tenant(site.id, async (tx) => {
+      await addStaffAct(tx, {
+        siteId: site.id,
+        id: ids.next(),
+        staffId: member.memberId,
+        action: idempotency.route,
+        subjectId: null,
+        reason,
+        said: { rate, date, source: proposed.source },
+        changes: [{ table: 'fixing', row: 'USDKRW', before: before && stated(before), after: stated(proposed) }],
+        request: requestOf(call),
+        at: clocks.wall(),
+      })
+      // Last of all: what was confirmed is written down, and what is no longer proposed is not.
+      if (dollar.desk?.confirm(proposed.rate, date) !== true) throw new Refused('STALE_VERSION')
+    })
+    return stateOf(dollar)
+  })
+
+  details.set('dollar', () => {
+    const state = stateOf(dollar)
+    if (!state.hasSource) return 'no source of the dollar’s rate is configured'
+    if (state.source?.proposed) return `the dollar at ${state.source.proposed.rate} won waits for a confirmation`
+    return state.source?.problem?.text ?? null
+  })
+}
+
+function stateOf({ newest, hasSource, desk }: Dollar): FxState {
+  const now = newest()
+  return {
+    now: now && { rate: decimalOf(now.rate), source: now.source, sourceTs: now.sourceTs },
+    source: desk && {
+      last: stated(desk.last()),
+      proposed: stated(desk.proposed()),
+      problem: desk.problem(),
+    },
+    hasSource,
+  }
+}
+
+function stated(rate: GoodRate): { rate: string; date: string; source: string }
+function stated(rate: GoodRate | null): { rate: string; date: string; source: string } | null
+function stated(rate: GoodRate | null) {
+  return rate && { rate: decimalOf(rate.rate), date: rate.date, source: rate.source }
+}
+
+const fixingOf = (row: FixingOfTable): Fixing => ({
+  tradingDay: row.trading_day,
+  rate: decimalOf(row.rate),
+  source: row.source,
+  sourceTs: Number(row.source_ts),
+  at: Number(row.at),
+})
+
+const decimalOf = (rate: number): string => formatUnits(rate, rateDecimals)
