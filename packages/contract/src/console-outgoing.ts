@@ -14,6 +14,13 @@ export const ProviderHealth = z.object({
   unknown: z.int().meta({ description: 'Calls of which nobody knows what became of them' }),
   done: z.int().meta({ description: 'Within the last 24 hours' }),
   failed: z.int().meta({ description: 'Refused, given up or too late within the last 24 hours' }),
+  p95Ms: z
+    .int()
+    .nullable()
+    .meta({ description: '95 of 100 calls of the last 24 hours were over so long after they were made' }),
+  hours: z
+    .array(z.object({ done: z.int(), failed: z.int() }))
+    .meta({ description: 'The last 24 hours, the oldest first; the newest ends now' }),
   lastDoneAt: EpochMs.nullable(),
   lastFailedAt: EpochMs.nullable(),
   lastError: z.string().nullable(),
@@ -53,6 +60,22 @@ export const ReceivedEvent = z.object({
 })
 export type ReceivedEvent = z.infer<typeof ReceivedEvent>
 
+/** Webhooks that were refused in an hour for the same reason. Nothing of what they say was believed. */
+export const RefusedWebhook = z.object({
+  hourAt: EpochMs,
+  provider: z.string(),
+  fault: z.enum(['FORM', 'KEY', 'SIGNATURE', 'TIME', 'BODY', 'REPLAYED']).meta({
+    description:
+      'FORM: unsigned or signed in another form; KEY: a key that the site does not know; SIGNATURE: other bytes than were signed; TIME: signed too long ago or in the future; BODY: signed, and no event; REPLAYED: a nonce twice',
+  }),
+  count: z.int(),
+  lastAt: EpochMs,
+  lastIp: z.string(),
+  lastBytes: z.int(),
+  lastBody: z.string().meta({ description: 'JSON, names and accounts masked; empty where it is none' }),
+})
+export type RefusedWebhook = z.infer<typeof RefusedWebhook>
+
 const read = { ...deskRead, permission: 'providers' } as const
 const again = {
   ...desk,
@@ -91,6 +114,13 @@ export const consoleOutgoingEndpoints = {
       ...paging,
     }),
     response: pageOf(ReceivedEvent),
+  }),
+  refusedWebhookList: endpoint({
+    ...read,
+    path: '/api/console/webhook/refused',
+    summary: '거절한 알림(웹훅): 시간과 이유마다 센 수, 최근 30일',
+    query: z.object({ ...paging }),
+    response: pageOf(RefusedWebhook),
   }),
   outgoingAsk: endpoint({
     ...again,

@@ -4,7 +4,7 @@ import type { CapAct } from './console-cap.ts'
 import type { NoticeState } from './console-content.ts'
 import type { HouseMoveKind } from './console-house.ts'
 import type { ConfigChange } from './console-option.ts'
-import type { OutgoingCall, ReceivedEvent } from './console-outgoing.ts'
+import type { OutgoingCall, ReceivedEvent, RefusedWebhook } from './console-outgoing.ts'
 import type { ReconcileLine } from './console-reconcile.ts'
 import type { Book } from './console-record.ts'
 import type { Suspense } from './console-suspense.ts'
@@ -49,6 +49,14 @@ export const callKindWords: Words<OutgoingCall['kind']> = {
   sms: { ko: '문자', en: 'Text message' },
   push: { ko: '푸시', en: 'Push' },
   'provider-call': { ko: '제공사 호출', en: 'Provider call' },
+}
+export const webhookFaultWords: Words<RefusedWebhook['fault']> = {
+  FORM: { ko: '서명 없음', en: 'Not signed' },
+  KEY: { ko: '모르는 열쇠', en: 'Unknown key' },
+  SIGNATURE: { ko: '서명 오류', en: 'Wrong signature' },
+  TIME: { ko: '시각 어긋남', en: 'Wrong time' },
+  BODY: { ko: '내용 오류', en: 'No event' },
+  REPLAYED: { ko: '같은 논스', en: 'Nonce twice' },
 }
 export const callStateWords: Words<OutgoingCall['state']> = {
   QUEUED: { ko: '대기', en: 'Queued' },

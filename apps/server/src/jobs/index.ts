@@ -16,7 +16,7 @@ import { tidyChats } from './chats.ts'
 import { closeInquiries } from './inquiries.ts'
 import { tidyJournal } from './journal.ts'
 import { tidyBoxes, tidyMessages } from './messages.ts'
-import { tidyNonces } from './nonces.ts'
+import { tidyNonces, tidyRefusedWebhooks } from './nonces.ts'
 import { createScheduler, type Job } from './scheduler.ts'
 import { tidySignIns } from './sign-ins.ts'
 import { tidyTickLog } from './tick-log.ts'
@@ -81,6 +81,7 @@ function jobsOf(deps: Deps, providers: Providers, second: SecondPerson): Job[] {
     { name: 'chat-transcripts', everyMs: 24 * hourMs, run: (signal) => tidyChats(db, clocks.wall(), signal) },
     { name: 'boxes', everyMs: 24 * hourMs, run: (signal) => tidyBoxes(db, clocks.wall(), signal) },
     { name: 'provider-nonces', everyMs: 10 * minuteMs, run: (signal) => tidyNonces(db, clocks.wall(), signal) },
+    { name: 'refused-webhooks', everyMs: 24 * hourMs, run: (signal) => tidyRefusedWebhooks(db, clocks.wall(), signal) },
     { name: 'exclusions', everyMs: hourMs, run: () => spreadExclusions({ db, core, clocks, log }) },
     { name: 'uses', everyMs: 24 * hourMs, run: (signal) => tidyUses(db, clocks.wall(), signal) },
     { name: 'tick-log', everyMs: hourMs, run: (signal) => tidyTickLog(db, clocks.domain.now(), signal, log) },

@@ -144,6 +144,8 @@ it('health says per provider what waits, what failed today, how its circuit stan
     unknown: 1,
     done: 0,
     failed: 0,
+    p95Ms: null,
+    hours: Array.from({ length: 24 }, () => ({ done: 0, failed: 0 })),
     lastDoneAt: null,
     lastFailedAt: null,
     lastError: 'no answer',
@@ -155,4 +157,46 @@ it('health says per provider what waits, what failed today, how its circuit stan
   expect(faulty.body.content).toMatchObject([{ event: 'ev-1', state: 'FAULTY', note: 'amount missing' }])
   expect(faulty.body.content[0].body).not.toMatch(/홍길동|110-123/)
   expect(faulty.body.content[0].body).toContain('"amount": "1000"')
+})
+
+it('health says how long calls took, and how they fared hour by hour', async () => {
+  const now = Date.now()
+  for (const seconds of [1, 2, 3, 4, 60]) {
+    const id = await row('provider-call', 'SENT', { provider: 'bitdex', at: now - 2_000 })
+    await house.database.run('update outgoing set created_at = closed_at - $2 where id = $1', [id, seconds * 1_000])
+  }
+  await row('provider-call', 'FAILED', { provider: 'bitdex', at: now - 5 * 3_600_000 - 60_000 })
+  await row('provider-call', 'SENT', { provider: 'bitdex', at: now - 25 * 3_600_000 })
+  const { body } = await (await as('operator')).get('/api/console/provider/health')
+  const health = body.find(({ provider }: { provider: string }) => provider === 'bitdex')
+  expect(health).toMatchObject({ p95Ms: 60_000, done: 5, failed: 1 })
+  expect(health.hours[23]).toEqual({ done: 5, failed: 0 })
+  expect(health.hours[18]).toEqual({ done: 0, failed: 1 })
+  expect(health.hours).toHaveLength(24)
+  const counted = health.hours.reduce(
+    (sum: number, { done, failed }: { done: number; failed: number }) => sum + done + failed,
+    0,
+  )
+  expect(counted).toBe(6)
+})
+
+it('refused webhooks are listed with what was last sent, for those who see providers of the site alone', async () => {
+  await house.database.run(`
+    insert into refused_webhook (site_id, hour_at, provider, fault, count, last_at, last_ip, last_bytes, last_body) values
+      (1, 3600000, 'onepay', 'SIGNATURE', 3, 3700000, '198.51.100.24', 120, '{"event": "x"}'),
+      (15, 3600000, 'onepay', 'KEY', 1, 3700000, '198.51.100.25', 1, '')`)
+  const { body } = await (await as('operator')).get('/api/console/webhook/refused')
+  expect(body.content).toEqual([
+    {
+      hourAt: 3_600_000,
+      provider: 'onepay',
+      fault: 'SIGNATURE',
+      count: 3,
+      lastAt: 3_700_000,
+      lastIp: '198.51.100.24',
+      lastBytes: 120,
+      lastBody: '{"event": "x"}',
+    },
+  ])
+  expect(refusal(await (await as('cs')).get('/api/console/webhook/refused'))[0]).toBe(403)
 })

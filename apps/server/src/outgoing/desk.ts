@@ -1,7 +1,7 @@
-import { consoleOutgoingEndpoints, type OutgoingCall, type ReceivedEvent } from '@maru/contract'
+import { consoleOutgoingEndpoints, type OutgoingCall, type ReceivedEvent, type RefusedWebhook } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { callColumns, deskList, eventColumns } from '../desk-lists/index.ts'
+import { callColumns, deskList, eventColumns, refusedWebhookColumns } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { addStaffAct } from '../staff-log/index.ts'
@@ -33,6 +33,15 @@ export function registerOutgoingDesk(app: FastifyInstance, deps: Deps): void {
     order: 'received_at desc, event',
     values: [site.id, query.provider ?? null, query.q || null],
     shown: (rows: EventRow[]) => rows.map(eventOf),
+  }))
+
+  deskList(app, deps, consoleOutgoingEndpoints.refusedWebhookList, refusedWebhookColumns, ({ site }) => ({
+    siteId: site.id,
+    source: 'refused_webhook',
+    where: 'site_id = $1',
+    order: 'hour_at desc, provider, fault',
+    values: [site.id],
+    shown: (rows: RefusedRow[]) => rows.map(refusedOf),
   }))
 
   route(app, deps, consoleOutgoingEndpoints.outgoingAsk, (call) =>
@@ -137,6 +146,28 @@ interface EventRow {
   readonly last_error: string | null
   readonly body: unknown
 }
+
+interface RefusedRow {
+  readonly hour_at: string
+  readonly provider: string
+  readonly fault: RefusedWebhook['fault']
+  readonly count: number
+  readonly last_at: string
+  readonly last_ip: string
+  readonly last_bytes: number
+  readonly last_body: string
+}
+
+const refusedOf = (row: RefusedRow): RefusedWebhook => ({
+  hourAt: Number(row.hour_at),
+  provider: row.provider,
+  fault: row.fault,
+  count: row.count,
+  lastAt: Number(row.last_at),
+  lastIp: row.last_ip,
+  lastBytes: row.last_bytes,
+  lastBody: row.last_body,
+})
 
 const isMessage = ({ kind }: CallRow): boolean => kind === 'mail' || kind === 'sms' || kind === 'push'
 

@@ -14,6 +14,8 @@ interface Row {
   done_at: string | null
   failed_at: string | null
   last_error: string | null
+  p95: string | null
+  hours: Record<string, { done: number; failed: number }> | null
   webhook_at: string | null
   webhooks_waiting: string | null
   webhooks_faulty: string | null
@@ -29,10 +31,17 @@ export async function healthOf(tx: Tx, siteId: number, now: number): Promise<Pro
               count(*) filter (where state in ('FAILED', 'DEAD', 'EXPIRED')) as failed,
               max(closed_at) filter (where state = 'SENT') as done_at,
               max(closed_at) filter (where state in ('FAILED', 'DEAD', 'EXPIRED')) as failed_at,
+              percentile_disc(0.95) within group (order by closed_at - created_at) filter (where state = 'SENT') as p95,
               (array_agg(last_error order by coalesce(closed_at, next_at) desc) filter (where last_error is not null))[1] as last_error
-       from (select provider, state, closed_at, next_at, last_error from outgoing where site_id = $1 and closed_at is null
+       from (select provider, state, created_at, closed_at, next_at, last_error from outgoing where site_id = $1 and closed_at is null
              union all
-             select provider, state, closed_at, next_at, last_error from outgoing where site_id = $1 and closed_at > $2) recent
+             select provider, state, created_at, closed_at, next_at, last_error from outgoing where site_id = $1 and closed_at > $2) recent
+       group by 1
+     ), hour as (
+       select provider, jsonb_object_agg(at, jsonb_build_object('done', done, 'failed', failed)) as hours
+       from (select provider, (closed_at - $2 - 1) / 3600000 as at, count(*) filter (where state = 'SENT') as done,
+                    count(*) filter (where state in ('FAILED', 'DEAD', 'EXPIRED')) as failed
+             from outgoing where site_id = $1 and closed_at > $2 group by 1, 2) by_hour
        group by 1
      ), told as (
        select provider, max(received_at) as webhook_at,
@@ -42,9 +51,9 @@ export async function healthOf(tx: Tx, siteId: number, now: number): Promise<Pro
      ), named as (
        select provider from provider_config where site_id = $1 union select provider from call union select provider from told
      )
-     select n.provider, b.state, b.since, c.waiting, c.unknown, c.done, c.failed, c.done_at, c.failed_at, c.last_error,
+     select n.provider, b.state, b.since, c.waiting, c.unknown, c.done, c.failed, c.done_at, c.failed_at, c.last_error, c.p95, h.hours,
             t.webhook_at, t.webhooks_waiting, t.webhooks_faulty
-     from named n left join call c using (provider) left join told t using (provider)
+     from named n left join call c using (provider) left join told t using (provider) left join hour h using (provider)
      left join provider_breaker b on b.site_id = $1 and b.provider = n.provider
      order by 1`,
     [siteId, now - dayMs],
@@ -58,6 +67,8 @@ export async function healthOf(tx: Tx, siteId: number, now: number): Promise<Pro
     unknown: Number(row.unknown ?? 0),
     done: Number(row.done ?? 0),
     failed: Number(row.failed ?? 0),
+    p95Ms: row.p95 === null ? null : Number(row.p95),
+    hours: Array.from({ length: 24 }, (_, at) => row.hours?.[at] ?? { done: 0, failed: 0 }),
     lastDoneAt: timeOf(row.done_at),
     lastFailedAt: timeOf(row.failed_at),
     lastError: row.last_error,

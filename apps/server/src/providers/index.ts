@@ -17,6 +17,7 @@ export { takeMoneyFacts } from './money-facts.ts'
 export type { Provider, ProviderAnswer, Providers } from './port.ts'
 export { depositEvent, payoutIdIn, requestIdIn } from './references.ts'
 export { refusedCharges } from './refused-charges.ts'
+export { forgetRefusedWebhooks } from './refused-webhooks.ts'
 export { Registrations } from './registrations.ts'
 
 export interface ProviderRoom {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { demoKeys, nonceKeptMs, type ProtocolKey, signRequest, webhookPath } from '@maru/provider-protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpHouse, startHttp } from '../../test/http-app.ts'
-import { tidyNonces } from '../jobs/nonces.ts'
+import { tidyNonces, tidyRefusedWebhooks } from '../jobs/nonces.ts'
 import { type ProviderFact, type ProviderRoom, registerProviders } from './index.ts'
 
 const sandbox = { url: 'http://127.0.0.1:9', secret: 'ab'.repeat(32), smtpPort: 0, isEverywhere: false }
@@ -95,7 +95,7 @@ test.each<[string, Sending]>([
   ['for no site', { path: '/api/provider/bank/webhook' }],
   ['signed over another body', { signedBody: '{}' }],
   ['signed six minutes ago', { time: Date.now() - 360_000 }],
-])('an event that is %s is refused and leaves nothing behind', async (_what, sending) => {
+])('an event that is %s is refused, and no event of it is kept', async (_what, sending) => {
   const event = randomUUID()
   expect(await tell(deposit(event), sending)).toEqual(invalid)
   expect(await events(event)).toEqual([])
@@ -116,6 +116,38 @@ test.each(['', '[]', '{', '{"kind":"deposit","at":1795219200000}', '{"event":"x"
     expect(await tell(body)).toEqual({ status: 400, code: 'INVALID_REQUEST' })
   },
 )
+
+const refused = () =>
+  house.database.run(
+    `select site_id::int as site, provider, fault, count, last_ip as ip, last_body as body from refused_webhook where provider = 'coin' order by fault`,
+  ) as Promise<{ site: number; provider: string; fault: string; count: number; ip: string; body: string }[]>
+
+test('what is refused is counted by the hour and the reason, with the last content masked; a flood adds no rows', async () => {
+  const forged = { path: webhookPath('coin', 1), key: demoKeys(sandbox.secret, 1, 'coin').webhook[0], signedBody: '{}' }
+  const told = deposit('forged', { payer: { name: '홍길동' }, account: '110-123-456789' })
+  await Promise.all(Array.from({ length: 50 }, () => tell(told, forged)))
+  await tell('no JSON', { ...forged, key: null })
+  await tell(told, { ...forged, path: webhookPath('coin', 999) })
+  await expect.poll(refused, { timeout: 10_000 }).toEqual([
+    { site: 1, provider: 'coin', fault: 'FORM', count: 1, ip: '127.0.0.1', body: '' },
+    {
+      site: 1,
+      provider: 'coin',
+      fault: 'SIGNATURE',
+      count: 50,
+      ip: '127.0.0.1',
+      body: expect.stringContaining('forged'),
+    },
+  ])
+  expect((await refused())[1]?.body).not.toMatch(/홍길동|110-123/)
+  await tell(told, forged)
+  await expect.poll(async () => (await refused())[1]?.count, { timeout: 10_000 }).toBe(51)
+  const { signal } = new AbortController()
+  const now = house.deps.clocks.wall()
+  expect(await tidyRefusedWebhooks(house.deps.db, now, signal)).toBe(0)
+  expect(await tidyRefusedWebhooks(house.deps.db, now + 31 * 86_400_000, signal)).toBeGreaterThan(1)
+  expect(await refused()).toEqual([])
+})
 
 test('a signed event that cannot be read is kept for a person and shown', async () => {
   const [unknown, broken] = [randomUUID(), randomUUID()]

@@ -1,3 +1,4 @@
+import type { RefusedWebhook } from '@maru/contract'
 import { isProviderName, type ProviderName, verifyRequest, Webhook, WebhookEnvelope } from '@maru/provider-protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
@@ -5,12 +6,13 @@ import type { Deps } from '../deps.ts'
 import { parseStrictJson, Refused } from '../http/index.ts'
 import type { ProviderConfigurations } from './configuration.ts'
 import { storeEvent } from './event-store.ts'
+import { RefusedWebhooks } from './refused-webhooks.ts'
 
 type WebhookRequest = FastifyRequest<{ Params: { provider: string } }>
 
 /**
  * Where providers tell their events. What is signed by the site's provider is stored before its 200 and never refused for what it says;
- * everything else is refused and leaves nothing behind. `onStored` hears of new events.
+ * everything else is refused and leaves a count behind. `onStored` hears of new events.
  */
 export function registerWebhook(
   app: FastifyInstance,
@@ -18,6 +20,8 @@ export function registerWebhook(
   configurations: ProviderConfigurations,
   onStored: () => void,
 ): void {
+  const refused = new RefusedWebhooks(deps)
+  app.addHook('onClose', () => refused.write())
   const counted = new Counter({
     name: 'maru_provider_webhooks_total',
     help: 'Webhooks by provider and what became of them',
@@ -51,21 +55,36 @@ export function registerWebhook(
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const access = siteId === null ? null : await configurations.of(siteId, provider)
     const now = deps.clocks.wall()
+    const note = (fault: RefusedWebhook['fault'], of: number) =>
+      refused.note({ siteId: of, provider, fault, ip: request.ip, body, at: now })
     const signed = { method: request.method, host: request.host, path: request.url, body }
     const verdict = verifyRequest(signed, request.headers, access?.webhook ?? [], now)
     if (siteId === null || !verdict.ok) {
       request.log.warn({ provider, siteId, fault: verdict.ok ? 'SITE' : verdict.fault }, 'webhook refused')
+      if (siteId !== null && !verdict.ok) note(verdict.fault, siteId)
       throw new Refused('WEBHOOK_INVALID')
     }
-    const told = WebhookEnvelope.safeParse(parseStrictJson(body))
-    if (!told.success)
-      throw new Refused('INVALID_REQUEST', { field: `body/${told.error.issues[0]?.path.join('/') ?? ''}` })
-    const { event, kind } = told.data
-    const fault = faultOf(told.data)
+    const told = envelopeOf(body, () => note('BODY', siteId))
+    const { event, kind } = told
+    const fault = faultOf(told)
     if (fault !== null) request.log.error({ provider, siteId, event, kind, fault }, 'webhook not understood')
-    return deps.db.tenant(siteId, (tx) =>
-      storeEvent(tx, { siteId, provider, event, kind, body: told.data, fault, nonce: verdict.nonce, now }),
+    const outcome = await deps.db.tenant(siteId, (tx) =>
+      storeEvent(tx, { siteId, provider, event, kind, body: told, fault, nonce: verdict.nonce, now }),
     )
+    if (outcome === 'REPLAYED') note('REPLAYED', siteId)
+    return outcome
+  }
+}
+
+/** The envelope of an event. Anything else is refused, and `onFault` hears of it first. */
+function envelopeOf(body: Buffer, onFault: () => void): ReturnType<typeof WebhookEnvelope.parse> {
+  try {
+    const told = WebhookEnvelope.safeParse(parseStrictJson(body))
+    if (told.success) return told.data
+    throw new Refused('INVALID_REQUEST', { field: `body/${told.error.issues[0]?.path.join('/') ?? ''}` })
+  } catch (error) {
+    onFault()
+    throw error
   }
 }
 

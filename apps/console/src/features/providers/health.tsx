@@ -3,6 +3,14 @@ import { Badge, formatTime } from '@maru/ui'
 import { t } from './texts.ts'
 import { breakerTones, breakerWords, isOdd, providerWord, shareOf } from './words.ts'
 
+/** A duration: `412 ms`, `1.2 s`, `3 min`. */
+const durationOf = (ms: number): string =>
+  ms < 1_000
+    ? `${ms} ms`
+    : ms < 60_000
+      ? t('seconds', { count: (ms / 1_000).toFixed(1) })
+      : t('minutes', { count: Math.round(ms / 60_000) })
+
 const timeOf = (at: number | null) => (at === null ? '–' : formatTime(at))
 
 /** How each provider fares: what got through in a day, what waits, whether calls to it are held back. */
@@ -21,8 +29,9 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
         <thead>
           <tr>
             <th scope="col">{t('provider')}</th>
+            <th scope="col">{t('hours')}</th>
             <th scope="col">{t('successRate')}</th>
-            <th scope="col">{t('doneFailed')}</th>
+            <th scope="col">{t('p95')}</th>
             <th scope="col">{t('lastDone')}</th>
             <th scope="col">{t('breaker')}</th>
             <th scope="col">{t('waitingUnknown')}</th>
@@ -33,10 +42,11 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
           {rows.map((row) => (
             <tr key={row.provider} className={isOdd(row) ? 'is-odd' : undefined}>
               <th scope="row">{providerWord(row.provider)}</th>
-              <td>{shareOf(row) ?? '–'}</td>
               <td>
-                {row.done} · {row.failed}
+                <Hours row={row} />
               </td>
+              <td>{shareOf(row) ?? '–'}</td>
+              <td>{row.p95Ms === null ? '–' : durationOf(row.p95Ms)}</td>
               <td>{timeOf(row.lastDoneAt)}</td>
               <td>
                 <Badge tone={breakerTones[row.breaker]}>{breakerWords[row.breaker]}</Badge>
@@ -52,3 +62,18 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
     </section>
   )
 }
+
+/** A bar for each of the last 24 hours: nothing was called, all got through, some failed, all failed. */
+function Hours({ row: { done, failed, hours } }: { row: ProviderHealth }) {
+  return (
+    <span className="prov-hours" role="img" aria-label={t('doneFailedOf', { done, failed })}>
+      {hours.map((hour, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place.
+        <i key={at} className={hourTone(hour)} />
+      ))}
+    </span>
+  )
+}
+
+const hourTone = ({ done, failed }: { readonly done: number; readonly failed: number }): string | undefined =>
+  failed > 0 ? (done === 0 ? 'is-bad' : 'is-warn') : done > 0 ? 'is-ok' : undefined

@@ -10,6 +10,8 @@ const fine: ProviderHealth = {
   unknown: 0,
   done: 10,
   failed: 0,
+  p95Ms: null,
+  hours: [],
   lastDoneAt: 1,
   lastFailedAt: null,
   lastError: null,
