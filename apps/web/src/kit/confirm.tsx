@@ -3,6 +3,7 @@ import { Sheet } from '@maru/ui'
 import type { ReactNode } from 'react'
 import type { Market } from '../trading/market-view.ts'
 import { OrderReceiptEnd, OrderTitle } from '../trading/receipt.tsx'
+import { HalvedStrip } from './halving/halved-strip.tsx'
 
 /** What an order is confirmed by: the ticket as it is, and the market, which the figures follow. */
 export interface ConfirmProps<Option, Inputs, Account> {
@@ -45,6 +46,7 @@ export function ConfirmFrame({ side, waits, onClose, onPlace, words, size, child
   return (
     <Sheet open={side !== null} onClose={onClose} title={<OrderTitle side={shown} word={words[shown]} size={size} />}>
       {children(shown)}
+      {side !== null && <HalvedStrip />}
       <OrderReceiptEnd
         side={shown}
         label={waits ? end.waitWord : end.placeWords[shown]}

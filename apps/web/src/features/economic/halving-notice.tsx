@@ -2,16 +2,16 @@ import { useTexts } from '@maru/client/i18n/texts'
 import { formatMinute, toast } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { halvingQuery, windowAt } from './halving.ts'
-import { economicTexts } from './texts.ts'
-import { useMinute } from './use-minute.ts'
+import { halvingQuery, windowAt } from '../../kit/halving/halving.ts'
+import { halvingTexts } from '../../kit/halving/texts.ts'
+import { useMinute } from '../../kit/halving/use-minute.ts'
 
 const shownMs = 10_000
 const key = 'maru:halving-told'
 
 /** Tells a member once, when less leverage opens around a release: on every page, for he may be about to trade. Renders nothing. */
 export function HalvingNotice() {
-  const t = useTexts(economicTexts)
+  const t = useTexts(halvingTexts)
   const now = useMinute()
   const { data } = useQuery(halvingQuery)
   const window = windowAt(data?.windows ?? [], now)

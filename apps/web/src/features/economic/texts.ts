@@ -40,8 +40,6 @@ export const economicTexts = defineTexts(
     past: '지난 발표',
     pastMonth: '{month}월',
     close: '닫기',
-    halved: '중요 지표 발표 전후입니다',
-    halvedUntil: '{until}까지 새 포지션은 절반의 레버리지로만 열립니다. 청산은 그대로입니다.',
     halves: '{from}부터 {until}까지 새 포지션의 레버리지를 절반으로 낮춥니다. 청산은 그대로입니다.',
   },
   {
@@ -82,8 +80,6 @@ export const economicTexts = defineTexts(
     past: 'Earlier releases',
     pastMonth: 'M{month}',
     close: 'Close',
-    halved: 'A major release is near',
-    halvedUntil: 'Until {until} new positions open at half the leverage. Closing is as always.',
     halves: 'From {from} until {until} new positions open at half the leverage. Closing is as always.',
   },
 )

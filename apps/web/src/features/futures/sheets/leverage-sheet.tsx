@@ -3,6 +3,7 @@ import type { FuturesOption } from '@maru/contract'
 import { maxNotionalFor } from '@maru/positions'
 import { Button, Chip, Icon, IconButton, Slider, Strip } from '@maru/ui'
 import { useState } from 'react'
+import { HalvedStrip } from '../../../kit/halving/halved-strip.tsx'
 import { sheetOf } from '../../../kit/sheet-of.tsx'
 import { nameOf } from '../../../trading/index.ts'
 import { type Market, useView } from '../../../trading/market-view.ts'
@@ -118,6 +119,7 @@ function LeverageForm({ option, holder, inputs, market, onClose }: LeverageSheet
       {example.qty !== '' && (
         <p className="note num">{tSheet('exampleOf', { qty: example.qty, unit: unitOf(nameOf(option.stock)) })}</p>
       )}
+      <HalvedStrip />
       <Strip>
         <Icon name="info" />
         <span>{tSheet(isLocked ? 'leverageLocked' : 'leverageRisk')}</span>
