@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
-import { type House, openHouse, type Visitor } from './house.ts'
+import { type House, openHouse, outage, type Visitor } from './house.ts'
+import { expectTree } from './tree.ts'
 
 let house: House
 let member: Visitor
@@ -29,6 +30,7 @@ test('a member reads notices: pinned first, by category, one with its neighbours
   await page.getByRole('link', { name: '공지사항' }).first().click()
   await page.getByRole('list', { name: '고정한 공지' }).getByText('정기 점검').waitFor()
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'notices')
   await page.getByRole('button', { name: '입출금', exact: true }).click()
   await page.getByText('정기 점검').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: '전체', exact: true }).click()
@@ -36,6 +38,7 @@ test('a member reads notices: pinned first, by category, one with its neighbours
   await page.getByRole('heading', { name: '정기 점검' }).waitFor()
   await page.getByText('06:05').waitFor()
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'notice')
   await page.getByRole('link', { name: '이전 글' }).click()
   await page.getByText('입금자명을 확인해 주세요.').waitFor()
 })
@@ -49,6 +52,7 @@ test('a forced notice stands on the screen of a member who is there, is closed b
   await dialog.waitFor()
   expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(384)
   await expectAccessible(page)
+  await expectTree(dialog, 'notice-forced')
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   expect(await dialog.isVisible()).toBe(true)
@@ -62,12 +66,42 @@ test('a forced notice stands on the screen of a member who is there, is closed b
   expect(await (await asked).json()).toEqual([])
 })
 
+test('a forced notice that is written while the page of a member still connects, or has lost its line, stands there once it is back', async () => {
+  const late = await house.visit({ as: 'demo3' })
+  const { page } = late
+  late.allow(outage)
+  const connecting = Promise.withResolvers<void>()
+  const mayConnect = Promise.withResolvers<void>()
+  await page.routeWebSocket(/bx_ws/, async (socket) => {
+    connecting.resolve()
+    await mayConnect.promise
+    socket.connectToServer()
+  })
+  await late.open('/wallet/asset')
+  await connecting.promise
+  await write({ title: '연결하는 동안', isForced: true, content: '<p>읽어 주세요</p>' })
+  mayConnect.resolve()
+  const button = (title: string) => page.getByRole('dialog', { name: title }).getByRole('button', { name: '닫기' })
+  await button('긴급 점검').click()
+  await button('연결하는 동안').click()
+
+  house.line.hold()
+  house.line.cut()
+  await write({ title: '끊긴 동안', isForced: true, content: '<p>읽어 주세요</p>' })
+  house.line.to(house.server.url)
+  await button('끊긴 동안').click()
+  await late.leave()
+  // The first member was there.
+  for (const title of ['연결하는 동안', '끊긴 동안'])
+    await member.page.getByRole('dialog', { name: title }).getByRole('button', { name: '닫기' }).click()
+})
+
 test('whoever was away sees a forced notice when he comes', async () => {
   await write({ title: '자는 동안', isForced: true, content: '<p>읽어 주세요</p>' })
   const late = await house.visit({ as: 'demo2' })
   await late.open('/wallet/asset')
-  await late.page.getByRole('dialog', { name: '긴급 점검' }).getByRole('button', { name: '닫기' }).click()
-  await late.page.getByRole('dialog', { name: '자는 동안' }).getByRole('button', { name: '닫기' }).click()
+  for (const title of ['긴급 점검', '연결하는 동안', '끊긴 동안', '자는 동안'])
+    await late.page.getByRole('dialog', { name: title }).getByRole('button', { name: '닫기' }).click()
   await late.page.getByRole('dialog', { name: '자는 동안' }).waitFor({ state: 'hidden' })
   // The first member was there.
   await member.page.getByRole('dialog', { name: '자는 동안' }).getByRole('button', { name: '닫기' }).click()
@@ -77,6 +111,7 @@ test('what is written in the console stands on the phone of a member', async () 
   const { page } = await openConsole(house, 'operator', '/content')
   await page.getByText('긴급 점검').first().waitFor()
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'console-content')
   await page.getByRole('button', { name: /새 공지/ }).click()
   await page.getByRole('textbox', { name: '제목' }).fill('가을 행사')
   const text = page.getByRole('textbox', { name: '내용' })

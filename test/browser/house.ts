@@ -17,7 +17,8 @@ const phone: BrowserContextOptions = {
 }
 
 /** What a browser says of a server that is away: of requests, of sockets, and of the service worker's script. */
-const outage = /ERR_|WebSocket|Failed to load resource|live: |status of 50\d|error occurred when fetching the script/
+export const outage =
+  /ERR_|WebSocket|Failed to load resource|live: |status of 50\d|error occurred when fetching the script/
 
 export interface VisitSetup {
   /** Signed in before the page opens, as after an earlier visit: a member's name, or the session that he has. */

@@ -29,7 +29,9 @@ export function useDesk(siteId: number, isAllowed: boolean) {
       onMessage: ({ event, data }) => {
         if (event === 'CHANGED') renew(data.areas)
       },
-      onReload: () => renew(),
+      onOpen: (again) => {
+        if (again) renew()
+      },
     })
     return () => {
       end()

@@ -20,7 +20,6 @@ export function startLive() {
   const follow = () => {
     connection.stop()
     const member = useSession.getState().status === 'success'
-    if (member) void showUnread()
     connection.start(credentials, { onDemand: !member })
   }
   useSession.subscribe((now, before) => {
@@ -30,6 +29,8 @@ export function startLive() {
   follow()
 
   useLink.subscribe(({ link }, before) => {
+    // Where no socket opens, the notices of the page's opening come without it.
+    if (link.kind === 'waiting' && before.link.kind === 'connecting') void showUnread()
     if (link.kind === 'failed' && before.link.kind !== 'failed') void sayAndReload('reconnectFailed')
   })
   document.addEventListener('visibilitychange', () => {
@@ -110,8 +111,8 @@ function subscribeQueues() {
       if (event === 'NOTICE') showNotice(data)
       else if (event === 'SITE') takeSite(data)
     },
-    onReload: () => {
-      void reloadSite().catch((error: unknown) => console.warn('live: no site', error))
+    onOpen: (again) => {
+      if (again) void reloadSite().catch((error: unknown) => console.warn('live: no site', error))
       void showUnread()
     },
   })
