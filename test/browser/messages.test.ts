@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
 import { type House, openHouse, signIn, type Visitor } from './house.ts'
 import { newMember } from './traders.ts'
+import { expectTree } from './tree.ts'
 
 let house: House
 let member: Visitor & { readonly id: number }
@@ -49,11 +50,13 @@ test('a member reads one, deletes one, and reads all; another of his pages follo
   await bell(2).click()
   await page.getByRole('heading', { name: '쪽지', level: 1 }).waitFor()
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'messages')
   await page.getByRole('button', { name: /출금 안내/ }).click()
   const sheet = page.getByRole('dialog', { name: '출금 안내' })
   // What staff wrote is text: no markup of it comes to life.
   await sheet.getByText('<b>오늘</b> 처리됩니다.').waitFor()
   await expectAccessible(page)
+  await expectTree(sheet, 'message')
   await other.getByRole('link', { name: '읽지 않은 쪽지: 1' }).waitFor()
   await sheet.getByRole('button', { name: '삭제' }).click()
   await page.getByText('쪽지를 삭제했습니다.').first().waitFor()

@@ -3,6 +3,7 @@ import { staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
 import { type House, openHouse, type Visitor } from './house.ts'
+import { expectTree } from './tree.ts'
 
 let house: House
 let member: Visitor
@@ -35,6 +36,7 @@ test('a guest finds an answer by words and by category', async () => {
   await page.getByText('출금은 얼마나 걸리나요').click()
   await page.getByText('40분').waitFor()
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'support')
   await page.getByRole('textbox', { name: '질문 검색' }).fill('돌려 금액')
   await page.getByText('출금은 얼마나 걸리나요').waitFor({ state: 'detached' })
   await page.getByText('회차가 무효가 되면').waitFor()
@@ -62,6 +64,7 @@ test('a promotion says its period and its conditions', async () => {
   await page.getByRole('link', { name: /가을맞이 쿠폰/ }).click()
   await page.getByText('출금 전 30배 거래').waitFor()
   await expectAccessible(page)
+  await expectTree(page.locator('main'), 'promotion')
   expect(new URL(page.url()).pathname).toBe(`/support/promotion/${id}`)
   await page.getByRole('link', { name: '바로 가기' }).click()
   await page.waitForURL('**/more/coupon')

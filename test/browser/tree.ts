@@ -1,0 +1,26 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+
+/**
+ * Compares what a screen reader finds (roles, names, states and texts in their order) with `trees/NAME.txt`.
+ * Figures, weekdays and how long ago something was are left out: they differ from run to run.
+ */
+export async function expectTree(where: Locator, name: string): Promise<void> {
+  let tree = ''
+  /** What still loads or fades makes two readings differ. */
+  const rests = async () => {
+    const before = tree
+    tree = withoutTimes(await where.ariaSnapshot())
+    return tree === before
+  }
+  await expect.poll(rests).toBe(true)
+  await expect(tree).toMatchFileSnapshot(`./trees/${name}.txt`)
+}
+
+const withoutTimes = (tree: string): string =>
+  `${tree
+    .replaceAll(/(?<!level=)\d+(?:[,.:]\d+)*/g, '0')
+    .replaceAll(/방금|0(?:초|분|시간) 전/g, '방금')
+    .replaceAll(/[월화수목금토일](?=요일|\)| 0)/g, '*')
+    .replaceAll(/[+−-]0/g, '±0')
+    .trim()}\n`
