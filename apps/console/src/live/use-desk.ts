@@ -29,9 +29,7 @@ export function useDesk(siteId: number, isAllowed: boolean) {
       onMessage: ({ event, data }) => {
         if (event === 'CHANGED') renew(data.areas)
       },
-      onOpen: (again) => {
-        if (again) renew()
-      },
+      onReload: () => renew(),
     })
     return () => {
       end()

@@ -108,13 +108,12 @@ function subscribeQueues() {
   if (!site) return
   subscribe(`/topic/notice/${site.id}`, {
     onMessage: ({ event, data }) => {
-      if (event === 'NOTICE') showNotice(data)
+      // What came before the subscription is asked for, what comes after it is told.
+      if (event === 'SNAPSHOT') void showUnread()
+      else if (event === 'NOTICE') showNotice(data)
       else if (event === 'SITE') takeSite(data)
     },
-    onOpen: (again) => {
-      if (again) void reloadSite().catch((error: unknown) => console.warn('live: no site', error))
-      void showUnread()
-    },
+    onReload: () => void reloadSite().catch((error: unknown) => console.warn('live: no site', error)),
   })
 }
 

@@ -7,21 +7,18 @@ export interface Channel<D extends Destination> {
   readonly onMessage: (message: EventOf<D>) => void
   /** Something may have been missed: load again what the messages only change. */
   readonly onReload?: () => void
-  /** Of a destination without a snapshot: the subscription stands, at first or again. What is asked for from now on misses nothing. */
-  readonly onOpen?: (again: boolean) => void
 }
 
 /** Makes `subscribe` of a connection: listens to a destination until the returned function is called. All live data comes in there. */
 export const channelsOf =
   (connection: Connection) =>
-  <D extends Destination>(destination: D, { onMessage, onReload, onOpen }: Channel<D>): (() => void) =>
+  <D extends Destination>(destination: D, { onMessage, onReload }: Channel<D>): (() => void) =>
     connection.subscribe(destination, {
       onMessage: (envelope) => {
         if (isEvent<D>(envelope)) onMessage(envelope)
         else console.error(`live: ${envelope.event} of ${destination} without data`)
       },
       ...(onReload && { onReload }),
-      ...(onOpen && { onOpen }),
     })
 
 /** The server makes its messages by the same declaration; what is checked here is that an event has data at all. */

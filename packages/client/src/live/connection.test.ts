@@ -27,23 +27,8 @@ class FakeClient {
   publish({ destination }: { destination: string }) {
     this.sent.push(destination)
   }
-  readonly receipts = new Map<string, () => void>()
-  watchForReceipt(receipt: string, listener: () => void) {
-    this.receipts.set(receipt, listener)
-  }
-  /** The server says that the subscription stands. */
-  stands(destination: string) {
-    this.receipts.get(this.receiptOf.get(destination) ?? '')?.()
-  }
-  /** The receipt that was asked for with the newest SUBSCRIBE. */
-  readonly receiptOf = new Map<string, string | undefined>()
-  subscribe(
-    destination: string,
-    listener: (message: { body: string; headers: Record<string, string> }) => void,
-    { receipt }: { readonly receipt?: string } = {},
-  ) {
+  subscribe(destination: string, listener: (message: { body: string; headers: Record<string, string> }) => void) {
     this.asked.push(destination)
-    this.receiptOf.set(destination, receipt)
     this.subscriptions.set(destination, listener)
     return { unsubscribe: () => this.subscriptions.delete(destination) }
   }
@@ -201,35 +186,6 @@ describe('the live connection', () => {
     newest().message('/topic/trade/1', { event: 'SNAPSHOT' })
     expect(reloads).toBe(1)
     expect(FakeClient.opened).toHaveLength(2)
-  })
-
-  it('says when a subscription stands, at first, for whoever joins later, and again after a drop', async () => {
-    const heard: string[] = []
-    const handle = (name: string) => ({
-      onMessage: () => {},
-      onOpen: (again: boolean) => void heard.push(`${name} ${again ? 'again' : 'first'}`),
-    })
-    connection.subscribe('/topic/notice/1', handle('site'))
-    await up(member)
-    expect(heard).toEqual([])
-    newest().stands('/topic/notice/1')
-    expect(heard).toEqual(['site first'])
-    connection.subscribe('/topic/notice/1', handle('page'))
-    expect(heard.splice(0)).toEqual(['site first', 'page first'])
-    const lost = newest()
-    lost.drop()
-    await settle()
-    newest().accept()
-    lost.stands('/topic/notice/1')
-    expect(heard).toEqual([])
-    newest().stands('/topic/notice/1')
-    expect(heard).toEqual(['site again', 'page again'])
-  })
-
-  it('asks for no receipt where nobody wants to know', async () => {
-    connection.subscribe('/topic/tick/A', { onMessage: () => {} })
-    await up(guest)
-    expect(newest().receiptOf.get('/topic/tick/A')).toBeUndefined()
   })
 
   it('drops what a counted snapshot includes and reloads over a gap', async () => {

@@ -29,8 +29,6 @@ export interface Handle {
   readonly onMessage: (envelope: Envelope) => void
   /** Something may have been missed: load again what the messages only change. */
   readonly onReload?: () => void
-  /** Of a destination without a snapshot: the subscription stands, at first or again. What is asked for from now on misses nothing. */
-  readonly onOpen?: (again: boolean) => void
 }
 
 /**
@@ -62,10 +60,6 @@ interface Topic {
   linger: ReturnType<typeof setTimeout> | undefined
   /** The snapshot of this subscription has come: who joins now did not get it. */
   hasSnapshot: boolean
-  /** The server has said that the subscription stands; it is asked only where a handle wants to know. */
-  isOpen: boolean
-  /** How often it has stood. */
-  openings: number
   /** The connection was lost since the last message: whatever came meanwhile is missing. */
   interrupted: boolean
 }
@@ -81,7 +75,6 @@ export function createConnection(ports: LivePorts): Connection {
   let pingSentAt = 0
   /** Counts the tries: one that was overtaken while it waited for a token must not open a socket of its own. */
   let attempt = 0
-  let receipts = 0
 
   const ping = createPing(
     () => {
@@ -176,7 +169,6 @@ export function createConnection(ports: LivePorts): Connection {
     for (const topic of topics.values()) {
       if (topic.close) topic.interrupted = true
       topic.close = null
-      topic.isOpen = false
     }
     if (closing) void closing.deactivate({ force: true })
   }
@@ -192,25 +184,9 @@ export function createConnection(ports: LivePorts): Connection {
     // Guests have no private queues; asking for one would cost them the connection.
     if (!member && destination.startsWith('/user/')) return
     // The destination as id: all clients name it alike, so the server frames a price once for all of them.
-    const subscription = client.subscribe(destination, ({ body }) => receive(topic, body), {
-      id: destination,
-      ...([...topic.handles].some(({ onOpen }) => onOpen) && { receipt: receiptOf(client, topic) }),
-    })
+    const subscription = client.subscribe(destination, ({ body }) => receive(topic, body), { id: destination })
     topic.close = () => subscription.unsubscribe()
     topic.hasSnapshot = false
-  }
-
-  /** The name of the receipt that says that a subscription stands. */
-  const receiptOf = (of: Client, topic: Topic): string => {
-    receipts += 1
-    const receipt = `open-${receipts}`
-    of.watchForReceipt(receipt, () => {
-      if (client !== of || !topic.close) return
-      topic.isOpen = true
-      topic.openings += 1
-      for (const handle of [...topic.handles]) handle.onOpen?.(topic.openings > 1)
-    })
-    return receipt
   }
 
   const receive = (topic: Topic, body: string) => {
@@ -244,8 +220,6 @@ export function createConnection(ports: LivePorts): Connection {
         close: null,
         linger: undefined,
         hasSnapshot: false,
-        isOpen: false,
-        openings: 0,
         interrupted: false,
       }
       topics.set(destination, topic)
@@ -257,7 +231,6 @@ export function createConnection(ports: LivePorts): Connection {
       }
       if (link.kind === 'idle' && credentials) dispatch('start')
       else attach(destination)
-      if (topic.isOpen) handle.onOpen?.(topic.openings > 1)
       return () => {
         if (!topic.handles.delete(handle) || topic.handles.size > 0) return
         topic.linger = setTimeout(() => {
