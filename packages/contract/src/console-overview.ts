@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deskRead } from './console-dnw.ts'
+import { Line } from './console-risk.ts'
 import { endpoint } from './endpoint.ts'
 import { Decimal, EpochMs, Id } from './primitives.ts'
 
@@ -39,7 +40,43 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
+/** What the house earned on a line in the hours of a period, and what it took as fees beside. */
+export const HouseLine = z.object({
+  line: Line,
+  currency: z.enum(['KRW', 'USDT']),
+  result: Decimal.meta({
+    description: 'Of the members’ gains and losses, funding and nights; above 0 the house gained',
+  }),
+  fees: Decimal,
+  won: z.array(z.int()).nullable().meta({
+    description: 'The result of each hour in KRW, at the price of now; null: no price is known',
+  }),
+})
+export type HouseLine = z.infer<typeof HouseLine>
+
+export const HouseTrend = z.object({
+  from: EpochMs.meta({ description: 'When the first hour begins: 00:00 KST' }),
+  lines: z.array(HouseLine),
+  flows: z
+    .array(z.object({ in: z.int(), out: z.int() }))
+    .meta({ description: 'Deposits and withdrawals that were completed, KRW by the hour' }),
+  net: z.array(z.object({ at: EpochMs, won: z.int() })).meta({
+    description:
+      'Longs less shorts of members, KRW, each minute of the last hour, since the start of the server at most',
+  }),
+})
+export type HouseTrend = z.infer<typeof HouseTrend>
+
 export const consoleOverviewEndpoints = {
+  houseTrend: endpoint({
+    ...deskRead,
+    permission: 'results',
+    path: '/api/console/overview/trend',
+    summary: '하우스 손익, 입출금, 순노출의 흐름: 오늘이나 7일의 시간마다',
+    query: z.object({ days: z.enum(['1', '7']).optional() }),
+    response: HouseTrend,
+    errors: ['TRY_AGAIN_LATER'],
+  }),
   overview: endpoint({
     ...deskRead,
     permission: 'overview',

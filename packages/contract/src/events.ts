@@ -88,8 +88,11 @@ export type OverseaSnapshot = z.infer<typeof OverseaSnapshot>
 const RoundsSnapshot = CurrentGame.pick({ serverTime: true, betting: true, running: true })
 export type RoundsSnapshot = z.infer<typeof RoundsSnapshot>
 
-/** What staff look at: requests, payouts, suspense and disputes; what they do themselves; members who come; chats. */
-export const ConsoleArea = z.enum(['MONEY', 'DESK', 'MEMBERS', 'CHAT'])
+/**
+ * What staff look at: requests, payouts, suspense and disputes; what they do themselves; members who join; chats; what members hold and
+ * stake; who is here; whether prices come.
+ */
+export const ConsoleArea = z.enum(['MONEY', 'DESK', 'MEMBERS', 'CHAT', 'RISK', 'ONLINE', 'FEED'])
 export type ConsoleArea = z.infer<typeof ConsoleArea>
 
 /**

@@ -71,6 +71,7 @@ export class Channels {
   /** Notes what moved on the market: it leaves with the next beat. */
   change(change: MarketChange): void {
     this.#prices.change(change)
+    if (change.what === 'feed') for (const siteId of this.deskWatch.sites()) this.desk.change(siteId, 'FEED')
   }
 
   /** Registers what a connection subscribes to, and sends its snapshot. */

@@ -35,6 +35,11 @@ export class DeskWatch {
     return () => void this.#seats.delete(seat)
   }
 
+  /** The sites of which somebody hears. */
+  sites(): ReadonlySet<number> {
+    return new Set([...this.#seats].map(({ siteId }) => siteId))
+  }
+
   /** One look at all of them. `now` is wall time. */
   async look(now: number): Promise<void> {
     const seats = [...this.#seats]

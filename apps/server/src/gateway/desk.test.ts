@@ -120,3 +120,24 @@ it('with a host of its own staff come by that alone, and members by theirs', asy
     await house.close()
   }
 })
+
+it('staff hear of what members hold and stake, of who signs in, and of prices that stop or come again', async () => {
+  const audit = await staff(server, 'audit')
+  const peer = await peerOf(audit.token)
+  const here = await peer.subscribe('/topic/console/1')
+  await server.login('demo2')
+  await peer.until(() => changed(here).includes('ONLINE'))
+  expect(changed(here)).not.toContain('MEMBERS')
+  server.feed.setPrice('BTCUSDT', 600_000)
+  server.feed.setBook('BTCUSDT', { bid: 599_999, ask: 600_001, mark: 600_000 })
+  server.feed.trade('BTCUSDT', 600_000)
+  const { accessToken: token } = await server.login('demo3')
+  const body = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
+  await expect
+    .poll(async () => (await server.call('/api/futures/order', { token, key: true, body })).status, { timeout: 15_000 })
+    .toBe(200)
+  await peer.until(() => changed(here).includes('RISK'))
+  server.deps.bus.publish('market', { instrument: 'BTCUSDT', what: 'feed' })
+  await peer.until(() => changed(here).includes('FEED'))
+  await peer.close()
+})

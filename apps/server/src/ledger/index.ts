@@ -7,7 +7,8 @@ import { Refused, route } from '../http/index.ts'
 import { causesOf, condition, entryOf, type LedgerFilter, ledgerEntries, postingWire, txnPostings } from './store.ts'
 import { catchUp } from './take-over.ts'
 
-export { takeOverAll } from './take-over.ts'
+export { earnedLines, houseLine, rateUnits } from './house-hours.ts'
+export { catchUp, takeOverAll } from './take-over.ts'
 
 /** The ledger as staff read it: the entries of a member or a day, and a transaction with what caused it. */
 export function registerLedger(app: FastifyInstance, deps: Deps): void {

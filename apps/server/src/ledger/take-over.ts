@@ -4,7 +4,7 @@ const batchRows = 5_000
 /** A reader takes over no more than this himself; what is missing beyond it is the job's. */
 const readerBatches = 4
 
-/** Takes over the next postings of a site, each with the balance of its wallet after it. Returns how many postings it read. */
+/** Takes over the next postings of a site: each of a member with the balance of his wallet after it, those of the house summed by the hour. Returns how many postings it read. */
 async function takeOver(tx: Tx, siteId: number): Promise<number> {
   await tx.query('insert into ledger_cursor (site_id, posting_id) values ($1, 0) on conflict do nothing', [siteId])
   // One at a time: whoever comes second waits here, and goes on from where the first one stopped.
@@ -32,6 +32,12 @@ async function takeOver(tx: Tx, siteId: number): Promise<number> {
        insert into ledger_entry
          (site_id, at, posting_id, txn_id, member_id, wallet_type, currency, amount, balance, reason, ref_id)
        select site_id, at, id, txn_id, member_id, wallet_type, currency, amount, after, reason, ref_id from own
+     ), earned as (
+       insert into house_hour (site_id, hour_at, account, currency, sum)
+       select site_id, at / 3600000 * 3600000, account, currency, sum(amount) from fresh
+       where member_id is null and (account like 'PNL\\_%' or account like 'FEE\\_%' or account = 'FUNDING')
+       group by 1, 2, 3, 4
+       on conflict (site_id, hour_at, account, currency) do update set sum = house_hour.sum + excluded.sum
      )
      select count(*) as count from fresh`,
     [siteId, cursor?.posting_id ?? 0],

@@ -58,6 +58,7 @@ export class Sessions {
       return endOldest(tx, member, id, now, numbers.mostSessions)
     })
     this.publishEnd(member.siteId, member.id, ended, 'TOO_MANY_SESSIONS')
+    this.deps.bus.publish('control', { kind: 'desk', siteId: member.siteId, area: 'ONLINE' })
     return { ...(await this.access(member, id, now)), refreshToken }
   }
 

@@ -17,7 +17,8 @@ export class Teller {
   tell({ batch, epoch, seq: number }: Pick<Flight, 'batch' | 'epoch' | 'seq'>): void {
     const version = { epoch, batch: number }
     if (batch.rows.rowsOf('outgoing').length > 0) this.#bus.publish('outgoing', null)
-    for (const siteId of sitesOf(batch)) this.#bus.publish('control', { kind: 'desk', siteId, area: 'MONEY' })
+    for (const [area, tables] of deskTables)
+      for (const siteId of sitesOf(batch, tables)) this.#bus.publish('control', { kind: 'desk', siteId, area })
     for (const event of batch.events) {
       if (event.to === 'member') {
         const { to, siteId, memberId, queue, data } = event
@@ -54,12 +55,15 @@ export class Teller {
   }
 }
 
-/** Tables of money whose rows staff look at. */
-const deskTables = ['dnw', 'payouts', 'suspenses', 'p2pOrders'] as const
+/** Tables whose rows staff look at, by what they are. */
+const deskTables = [
+  ['MONEY', ['dnw', 'payouts', 'suspenses', 'p2pOrders']],
+  ['RISK', ['bets', 'positions']],
+] as const
 
-function sitesOf({ rows }: Flight['batch']): Set<number> {
+function sitesOf({ rows }: Flight['batch'], tables: (typeof deskTables)[number][1]): Set<number> {
   const sites = new Set<number>()
-  for (const table of deskTables) for (const { siteId } of rows.rowsOf(table)) sites.add(siteId)
+  for (const table of tables) for (const { siteId } of rows.rowsOf(table)) sites.add(siteId)
   return sites
 }
 

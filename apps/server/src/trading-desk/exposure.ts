@@ -21,8 +21,11 @@ interface Market {
   readonly sum: Omit<Slice, 'next'>
 }
 
-/** What the house stands for at present, in parts that no order waits for. Calls of the same moment share one sum. */
-export function registerExposure(app: FastifyInstance, deps: Deps): void {
+/**
+ * What the house stands for at present, in parts that no order waits for. Calls of the same moment share one sum. Returns what reads the
+ * present sum of a site.
+ */
+export function registerExposure(app: FastifyInstance, deps: Deps): (siteId: number) => Promise<Exposure> {
   const { db, clocks } = deps
   const running = new Map<number, Promise<Exposure>>()
 
@@ -37,6 +40,7 @@ export function registerExposure(app: FastifyInstance, deps: Deps): void {
   tableFile(app, deps, 'marketTable', marketColumns, async (siteId) => (await exposureOf(siteId)).markets)
   tableFile(app, deps, 'largestTable', largestColumns, async (siteId) => (await exposureOf(siteId)).largest)
   tableFile(app, deps, 'roundTable', roundColumns, async (siteId) => (await exposureOf(siteId)).rounds)
+  return exposureOf
 
   async function sumUp(siteId: number): Promise<Exposure> {
     const { reads } = deps

@@ -1,3 +1,4 @@
+import { parseMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { SecondPerson } from '../approvals/index.ts'
@@ -8,6 +9,7 @@ import { registerExposure } from './exposure.ts'
 import { registerConfiguration } from './options.ts'
 import { registerRoundVoids } from './rounds.ts'
 import { registerStops } from './stops.ts'
+import { registerTrend } from './trend.ts'
 
 export { DryRun } from './dry-run.ts'
 
@@ -19,7 +21,10 @@ export function registerTradingDesk(
   connection: pg.ClientConfig,
 ): void {
   registerStops(app, deps, second)
-  registerExposure(app, deps)
+  const exposureOf = registerExposure(app, deps)
+  registerTrend(app, deps, async (siteId) =>
+    (await exposureOf(siteId)).markets.map(({ currency, net }) => ({ currency, net: parseMinor(net, currency) ?? 0n })),
+  )
   registerRoundVoids(app, deps, second)
   registerConfiguration(app, deps, second, new DryRun(connection, deps))
   watchStops(app, deps)

@@ -1,15 +1,11 @@
 import { call } from '@maru/client/api/client'
-import type { Exposure, Line } from '@maru/contract'
+import type { Exposure } from '@maru/contract'
 import { Direction, formatKrwShort, formatMoney, formatSigned, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useSiteId } from '../../session/staff.ts'
 import { t } from './texts.ts'
+import { lineWords } from './words.ts'
 
-const lineWords: Readonly<Record<Line, string>> = {
-  ROUND: t('lineRound'),
-  FUTURES: t('lineFutures'),
-  OVERSEA: t('lineOversea'),
-}
 const most = 6
 
 /** What the house stands for: the largest net positions of its members, and its rounds against their limit. */
@@ -18,6 +14,7 @@ export function ExposureSums() {
   const { data } = useQuery({
     queryKey: ['exposure', siteId],
     queryFn: () => call('GET /api/console/exposure'),
+    // What changes is told; prices move without it.
     refetchInterval: 5_000,
   })
   return (

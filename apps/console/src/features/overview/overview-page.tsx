@@ -4,23 +4,27 @@ import { Empty, formatKrwShort, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { Age } from '../../parts/age.tsx'
+import { useMayRead } from '../../parts/may.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { ExposureSums } from './exposure-sums.tsx'
 import { Health } from './health.tsx'
 import { Tasks } from './tasks.tsx'
+import { Trend } from './trend.tsx'
 import './overview.css'
 import { t } from './texts.ts'
 
 /** What needs a person now, money of today, who is here, and how the system does. */
 export default function OverviewPage() {
   const siteId = useSiteId()
+  const maySeeResults = useMayRead('results')
   const { data, error } = useQuery({
     queryKey: ['overview', siteId],
     queryFn: () => call('GET /api/console/overview'),
-    refetchInterval: 5_000,
+    refetchInterval: deskPollMs,
   })
   return (
     <Page title={t('title')}>
@@ -28,9 +32,12 @@ export default function OverviewPage() {
         <>
           <Figures overview={data} />
           <div className="cols">
-            <Tasks tasks={data.tasks} />
             <div className="stack">
-              <ExposureSums />
+              <Tasks tasks={data.tasks} />
+              {maySeeResults && <Trend />}
+            </div>
+            <div className="stack">
+              {maySeeResults && <ExposureSums />}
               <Health health={data.health} />
             </div>
           </div>

@@ -3,6 +3,7 @@ import type { DeskMerchant } from '@maru/contract'
 import { Badge, Button, Empty, formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deskPollMs } from '../../live/use-desk.ts'
 import { useMay } from '../../parts/may.tsx'
 import { SaveCsv } from '../../parts/save-csv.tsx'
 import { useHome } from '../../session/home.ts'
@@ -27,7 +28,7 @@ export default function MerchantTab() {
   const { data, error, refetch } = useQuery({
     queryKey: ['site-merchants', siteId],
     queryFn: () => call('GET /api/console/merchant'),
-    refetchInterval: 5_000,
+    refetchInterval: deskPollMs,
   })
   const ends = { onDone: () => void refetch(), onClose: () => setDoing(null) }
   return (

@@ -1,0 +1,82 @@
+import { consoleOverviewEndpoints, type HouseTrend } from '@maru/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { kstDay, kstDayPeriod } from '../http/filters.ts'
+import { Refused, route } from '../http/index.ts'
+import { catchUp, earnedLines, houseLine, rateUnits } from '../ledger/index.ts'
+import type { Tx } from '../ports.ts'
+import { NetHistory } from './net-history.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** A request is at most a week old when it ends. */
+const openMs = 7 * dayMs
+const lookEveryMs = 60_000
+
+/** What a market of the site comes to: longs less shorts, in the currency of its line. */
+interface NetMarket {
+  readonly currency: string
+  readonly net: bigint
+}
+
+/** How the house did hour by hour: its result by line, money in and out, and what members hold. */
+export function registerTrend(
+  app: FastifyInstance,
+  deps: Deps,
+  netOf: (siteId: number) => Promise<readonly NetMarket[]>,
+): void {
+  const { db, clocks, reads, log } = deps
+
+  /** What 10^12 minor units of a currency are worth in KRW; null: no price is known. */
+  const rateOf = async (siteId: number, currency: string): Promise<bigint | null> =>
+    currency === 'KRW' ? rateUnits : (await reads.ask('money.worth', { siteId, currency, amount: rateUnits })).value
+
+  /** A currency whose price is unknown counts nothing: a figure of minutes that nobody decides by. */
+  const history = new NetHistory(async (siteId) => {
+    let won = 0n
+    for (const { currency, net } of await netOf(siteId))
+      won += (net * ((await rateOf(siteId, currency)) ?? 0n)) / rateUnits
+    return Number(won)
+  })
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onReady', async () => {
+    const look = () =>
+      history
+        .look(
+          app.sites.all().map(({ id }) => id),
+          clocks.wall(),
+        )
+        .catch((error: unknown) => log.warn({ err: error }, 'the net position could not be looked at'))
+    timer = setInterval(() => void look(), lookEveryMs).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+
+  route(app, deps, consoleOverviewEndpoints.houseTrend, async ({ site, query }): Promise<HouseTrend> => {
+    const days = Number(query.days ?? 1)
+    if (!(await catchUp(db, site.id))) throw new Refused('TRY_AGAIN_LATER')
+    const from = firstHour(clocks.domain.now(), days)
+    const { earned, flows } = await db.tenant(site.id, async (tx) => ({
+      earned: await earnedLines(tx, site.id, from, days * 24),
+      flows: await flowsOf(tx, site.id, firstHour(clocks.wall(), days), days * 24),
+    }))
+    const lines = []
+    for (const line of earned) lines.push(houseLine(line, await rateOf(site.id, line.currency)))
+    return { from, lines, flows, net: [...(await history.of(site.id, clocks.wall()))] }
+  })
+}
+
+/** 00:00 KST of the first of so many days, today the last. */
+const firstHour = (now: number, days: number): number => kstDayPeriod(kstDay(now)).from - (days - 1) * dayMs
+
+/** What was completed by the hour. The table of requests has no index by time: its ids grow with it. */
+async function flowsOf(tx: Tx, siteId: number, from: number, hours: number): Promise<HouseTrend['flows']> {
+  const rows = await tx.query<{ type: string; hour: string; won: string }>(
+    `select type, (processed_at - $2) / ${hourMs} as hour, sum(won) as won from dnw
+      where site_id = $1 and id > coalesce((select id from dnw where site_id = $1 and created_at < $3 order by id desc limit 1), 0)
+        and type in ('D', 'W') and status = 'COMPLETED' and processed_at >= $2 group by 1, 2`,
+    [siteId, from, from - openMs],
+  )
+  const of = (type: string, hour: number) =>
+    Number(rows.find((row) => row.type === type && Number(row.hour) === hour)?.won ?? 0)
+  return Array.from({ length: hours }, (_, hour) => ({ in: of('D', hour), out: of('W', hour) }))
+}

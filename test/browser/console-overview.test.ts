@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enrolled } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { openConsole } from './console-visit.ts'
+import { type House, openHouse } from './house.ts'
+import { layoutFaults } from './layout.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const shot = async (page: { screenshot(options: object): Promise<unknown> }, name: string) => {
+  const dir = process.env['SHOTS']
+  if (dir) await page.screenshot({ path: `${dir}/${name}.png`, fullPage: true })
+}
+
+async function price(units: number) {
+  house.server.feed.setPrice('BTCUSDT', units)
+  house.server.feed.setBook('BTCUSDT', { bid: units - 1, ask: units + 1, mark: units })
+  house.server.feed.trade('BTCUSDT', units)
+}
+
+test('the overview follows: a deposit, a position and who is here show without a reload, and the result has its chart', async () => {
+  const { page, leave } = await openConsole(house, 'operator', '/overview')
+  const figure = (name: string) => page.locator('.kpi > div').filter({ hasText: name })
+  await figure('입금 대기').getByText('0건').waitFor()
+  const trend = page.getByRole('region', { name: '흐름' })
+  await trend.locator('figure canvas').first().waitFor()
+  await trend.getByText('회차', { exact: false }).first().waitFor()
+
+  const member = await enrolled(house.server, 'demo1')
+  await figure('접속 회원').getByText('1명').waitFor({ timeout: 5_000 })
+  await member.post('/api/dnw/deposit/apply', { walletType: 'BINARY', point: '1000000' })
+  await figure('입금 대기').getByText('1건').waitFor({ timeout: 5_000 })
+
+  await price(600_000)
+  const order = (side: string) =>
+    member.post('/api/futures/order', { futuresOptionId: 1, side, marketType: 'MARKET', qty: '0.1' })
+  await expect.poll(async () => (await order('LONG')).status, { timeout: 15_000 }).toBe(200)
+  await page.getByText('롱 1 · 숏 0').waitFor({ timeout: 5_000 })
+  await price(590_000)
+  expect((await order('SHORT')).status).toBe(200)
+  await page.getByText('열린 포지션').waitFor({ timeout: 5_000 })
+  await page.reload()
+  // The member bought at 60,000.1 and sold at 58,999.9.
+  await trend.getByText('+100.0200 USDT').waitFor()
+  expect(await layoutFaults(page)).toEqual([])
+  await expectAccessible(page)
+  await page.waitForTimeout(300)
+  await shot(page, 'overview-result')
+  await trend.getByRole('radio', { name: '7일' }).click()
+  await trend.getByRole('radio', { name: '입출금' }).click()
+  await trend.getByText('출금', { exact: true }).waitFor()
+  await shot(page, 'overview-flows')
+  await trend.getByRole('radio', { name: '순노출' }).click()
+  await trend.getByText('지금의 순노출').waitFor()
+  await expectAccessible(page)
+  await page.evaluate(`document.documentElement.dataset.theme = 'dark'`)
+  await trend.getByRole('radio', { name: '하우스 손익' }).click()
+  await page.waitForTimeout(500)
+  await shot(page, 'overview-dark')
+  await leave()
+})
+
+test('support sees what needs a person, and neither results nor exposure', async () => {
+  const { page, leave } = await openConsole(house, 'cs', '/overview')
+  await page.getByRole('heading', { name: '현황' }).waitFor()
+  await page.getByText('데이터베이스').waitFor()
+  expect(await page.getByRole('region', { name: '흐름' }).count()).toBe(0)
+  expect(await page.getByRole('heading', { name: '미결제 노출' }).count()).toBe(0)
+  await leave()
+})
