@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'server',
           retry, // rounds are played at speed: a stall at the deciding moment voids one
           include: ['apps/server/**/*.test.ts'],
-          maxWorkers: Math.ceil(cores * 1.5), // about half of a file's time is waiting: for PostgreSQL, for rounds, for sockets
+          maxWorkers: cores * 2, // about half of a file's time is waiting: for PostgreSQL, for rounds, for sockets
           isolate: false, // the server's modules are loaded once a worker: that was half of a small file's time
           sequence: { groupOrder: 1 }, // never beside the unit tests, which would take the cores from it
           globalSetup: ['./apps/server/test/global-setup.ts'],
@@ -48,7 +48,7 @@ export default defineConfig({
           testTimeout: 240_000, // a round is waited for, played, and its evidence recomputed
           hookTimeout: 180_000,
           expect: expectations,
-          maxWorkers: 3, // pages wait for the clock and for animations: two cores have time for a third file
+          maxWorkers: cores * 2, // pages wait for the clock and for animations
           isolate: false, // server and browser are loaded once a worker
           sequence: { groupOrder: 2 },
         },

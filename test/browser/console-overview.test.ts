@@ -3,7 +3,6 @@ import { enrolled } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
 import { type House, openHouse } from './house.ts'
-import { layoutFaults } from './layout.ts'
 
 let house: House
 beforeAll(async () => {
@@ -46,7 +45,6 @@ test('the overview follows: a deposit, a position and who is here show without a
   await page.reload()
   // The member bought at 60,000.1 and sold at 58,999.9.
   await trend.getByText('+100.0200 USDT').waitFor()
-  expect(await layoutFaults(page)).toEqual([])
   await expectAccessible(page)
   await page.waitForTimeout(300)
   await shot(page, 'overview-result')
@@ -70,5 +68,30 @@ test('support sees what needs a person, and neither results nor exposure', async
   await page.getByText('데이터베이스').waitFor()
   expect(await page.getByRole('region', { name: '흐름' }).count()).toBe(0)
   expect(await page.getByRole('heading', { name: '미결제 노출' }).count()).toBe(0)
+  await leave()
+})
+
+test('who works on several sites sees what waits on each, and goes to one', async () => {
+  const { page, leave } = await openConsole(house, 'admin', '/overview')
+  const sites = page.getByRole('region', { name: '내 사이트' }).first()
+  const row = (name: string) => sites.getByRole('row').filter({ hasText: name })
+  await row('마루').first().waitFor()
+  expect(await sites.getByRole('row').count()).toBe(5)
+  await expectAccessible(page)
+  await shot(page, 'overview-sites')
+  const other = sites.getByRole('button').nth(1)
+  const name = await other.innerText()
+  await other.click()
+  await expect
+    .poll(() =>
+      page
+        .getByRole('combobox')
+        .first()
+        .evaluate(
+          (select) =>
+            (select as unknown as { selectedOptions: { textContent: string }[] }).selectedOptions[0]?.textContent,
+        ),
+    )
+    .toBe(name)
   await leave()
 })

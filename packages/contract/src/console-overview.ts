@@ -67,7 +67,30 @@ export const HouseTrend = z.object({
 })
 export type HouseTrend = z.infer<typeof HouseTrend>
 
+/** What waits on a site, and how its day goes. */
+export const SiteOverview = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  online: z.int(),
+  deposits: z.int(),
+  withdrawals: z.int(),
+  approvals: z.int(),
+  others: z.int().meta({ description: 'Unmatched deposits, disputes, inquiries and chats' }),
+  oldestAt: EpochMs.nullable().meta({ description: 'Since when the oldest of what a person has to look at waits' }),
+  todayIn: Decimal,
+  todayOut: Decimal,
+})
+export type SiteOverview = z.infer<typeof SiteOverview>
+
 export const consoleOverviewEndpoints = {
+  siteOverviews: endpoint({
+    ...deskRead,
+    permission: 'overview',
+    path: '/api/console/overview/site',
+    summary: '내 사이트 모두: 기다리는 일과 오늘의 입출금',
+    response: z.array(SiteOverview),
+  }),
   houseTrend: endpoint({
     ...deskRead,
     permission: 'results',

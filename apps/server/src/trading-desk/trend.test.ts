@@ -119,3 +119,15 @@ it('is of those who read results, for their sites', async () => {
   ])
   expect(refusal(await operator.get('/api/console/overview/trend?days=30'))).toEqual([400, 'INVALID_REQUEST'])
 })
+
+it('the overview of all sites holds those of the caller alone', async () => {
+  const sites = async (by: Person) =>
+    (await by.get('/api/console/overview/site')).body as { id: number; deposits: number; todayIn: string }[]
+  const all = await sites(operator)
+  expect(all.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 15, 25, 33])
+  expect(all.find(({ id }) => id === 1)).toMatchObject({ deposits: 0, todayIn: '1000000' })
+  await server.database.run(
+    `update staff set site_ids = '{1}' where member_id = (select id from member where username = 'operator2')`,
+  )
+  expect((await sites(operator)).map(({ id }) => id)).toEqual([1])
+})

@@ -12,6 +12,7 @@ import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { ExposureSums } from './exposure-sums.tsx'
 import { Health } from './health.tsx'
+import { Sites } from './sites.tsx'
 import { Tasks } from './tasks.tsx'
 import { Trend } from './trend.tsx'
 import './overview.css'
@@ -41,6 +42,7 @@ export default function OverviewPage() {
               <Health health={data.health} />
             </div>
           </div>
+          <Sites />
         </>
       ) : error ? (
         <Empty title={t('failed')}>{errorText(error)}</Empty>
