@@ -80,7 +80,7 @@ test('who works on several sites sees what waits on each, and goes to one', asyn
   await expectAccessible(page)
   await shot(page, 'overview-sites')
   const other = sites.getByRole('button').nth(1)
-  const name = await other.innerText()
+  const name = await other.textContent()
   await other.click()
   await expect
     .poll(() =>

@@ -138,7 +138,7 @@ export const t = readerOf(
       show: '보기',
       resultsOf: '“{q}” 찾은 결과',
       find: '회원 찾기',
-      findHint: '번호 · 이름 · 아이디 · 전화 끝 4자리 · 계좌 · IP · 기기',
+      findHint: '번호 · 이름 · 아이디 · 전화 · 계좌 · IP',
       noneFound: '찾은 회원이 없습니다',
       findRule: '전화는 전체나 끝 4자리, 계좌와 IP는 전체, 이름과 아이디는 앞 글자, 기기는 연결 탭의 값으로 찾습니다.',
       ledger: '원장',
@@ -394,7 +394,7 @@ export const t = readerOf(
       show: 'Show',
       resultsOf: 'Results for “{q}”',
       find: 'Find members',
-      findHint: 'Number · name · username · last 4 digits of phone · account · IP · device',
+      findHint: 'Number, name, username, phone, IP',
       noneFound: 'No members found',
       findRule:
         'Phones are found by all or the last 4 digits, accounts and IPs by all, names and usernames by their beginning, devices by the value on the Links tab.',
