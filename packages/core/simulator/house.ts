@@ -3,6 +3,7 @@ import {
   bySystem,
   type Command,
   type Core,
+  type CoreSnapshot,
   type Ctx,
   createCore,
   type Effects,
@@ -21,6 +22,7 @@ import { domainOf, wallOf } from './uses.ts'
 
 /** Of so many calls one is watched for the answers that it changes. */
 const callsAWatch = 40
+const widestWindowMs = 30 * 86_400_000
 
 /** Who watches a house: sees all that goes in and comes out, and throws at the first broken rule. */
 export interface Watcher {
@@ -172,10 +174,13 @@ export class House<Auditor extends Watcher = Watcher> {
   /** The state in memory must equal the state that a restart restores. Call it with nothing pending. */
   checkRestore(): void {
     const snapshot = this.store.snapshot(this.now)
-    const restored = createCore({ ...snapshot, lastBatchAt: this.now })
     const memory = this.#core.snapshot()
+    // What has left the widest window of a limit counts no more: memory drops it when it is next asked, a restart reads it once more.
+    const recent = ({ recentDeposits }: CoreSnapshot) =>
+      recentDeposits.filter(({ at }) => at > wallOf(this.now) - widestWindowMs)
+    const restored = createCore({ ...snapshot, recentDeposits: recent(snapshot), lastBatchAt: this.now })
     const houseToday = memory.houseToday.filter(({ dayKst }) => dayKst === kstDay(this.now)) // yesterday's sum counts no more
-    const mine = createCore({ ...memory, houseToday, lastBatchAt: this.now })
+    const mine = createCore({ ...memory, houseToday, recentDeposits: recent(memory), lastBatchAt: this.now })
     if (restored.stateHash() !== mine.stateHash())
       throw new Error('a core restored from the database differs from one restored from memory')
     askEverything(this.#core, this.now)

@@ -124,14 +124,16 @@ export function askEverything(core: Core, at: number): void {
   if (core.stateHash() !== before) throw new Error('asking changed the state')
 }
 
+/** Prices move every answer about a market, and what positions come to at the price of now. */
+const isMovedByPrices = (query: QueryName): boolean => scopeOf(query) === 'market' || query === 'exposure.slice'
+
 /** Of so many questions one is asked at each watch: every watch begins at the next one. */
 const questionsAWatch = 4
 
 /** Asks before a call, at the `nth` watch (null: everything), and again after it: what the call's rows do not concern is answered as before. */
 export function watchAnswers(core: Core, at: number, nth: number | null): (effects: Effects) => void {
-  // Prices move every answer about a market.
   const asked = questionsOf(core.snapshot()).filter(
-    ({ query }, place) => (nth === null || (place + nth) % questionsAWatch === 0) && scopeOf(query) !== 'market',
+    ({ query }, place) => (nth === null || (place + nth) % questionsAWatch === 0) && !isMovedByPrices(query),
   )
   const answerTo = ({ query, args }: Question) => toJson(core.ask(query, args as ArgsOf<QueryName>, at))
   const before = asked.map((question) => ({ question, answer: answerTo(question) }))

@@ -20,7 +20,7 @@ export class Replies {
     if (reply.status >= 400) {
       const { code } = reply.body as { code: string }
       this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
-      if (rows[this.#timed].length === 0) changedNothing(command, code, rows)
+      if (rows[this.#timed].length === 0) changedNothing(command, code, withoutRecount(command, rows))
     }
     const key = command.key && replyKeyOf(command)
     if (!key) return true
@@ -44,6 +44,15 @@ export class Replies {
     for (const name of this.#repliesNow) this.#replies.delete(name)
     this.#repliesNow = []
   }
+}
+
+/**
+ * After a change of fees, margins or rates a member is counted anew before he acts, also where he is refused. The book's auditor compares
+ * his wallet with what his orders and positions claim, and a refusal has no rows of these: so no other change of the wallet gets through.
+ */
+function withoutRecount(command: Command, rows: Rows): Rows {
+  const isOwn = rows.wallets.every(({ memberId }) => 'memberId' in command && memberId === command.memberId)
+  return isOwn ? { ...rows, wallets: [] } : rows
 }
 
 /** Throws where a refusal changed more than what is remembered of it. */
