@@ -80,6 +80,8 @@ type Parts = Pick<Deps, 'db' | 'core' | 'clocks' | 'ids'>
 export class SecondPerson {
   private readonly deps: Parts
   private readonly works = new Map<StoredKind, ApprovalWork>()
+  /** What one person says of one approval, until it has ended. */
+  private readonly sayings = new Map<string, Promise<unknown>>()
 
   constructor(deps: Parts) {
     this.deps = deps
@@ -123,7 +125,11 @@ export class SecondPerson {
   }
 
   /** The second person agrees. A repeat gives the command under its key once more, and nothing happens twice. */
-  async approve(row: ApprovalRow, said: Said): Promise<Approval | CoreAnswer> {
+  approve(row: ApprovalRow, said: Said): Promise<Approval | CoreAnswer> {
+    return this.inTurn(row, said, (newest) => this.agree(newest, said))
+  }
+
+  private async agree(row: ApprovalRow, said: Said): Promise<Approval | CoreAnswer> {
     const bar = this.barOf(row, said.member)
     if (bar !== null) throw new Refused(bar)
     if (row.state === 'EXPIRED') throw new Refused('APPROVAL_EXPIRED')
@@ -143,7 +149,10 @@ export class SecondPerson {
         return approved
       } catch (error) {
         // What another one decided meanwhile is his: only a row that waits still fails.
-        if (error instanceof Refused && error.status < 500) await this.fail(decision, error.code)
+        if (error instanceof Refused && error.status < 500 && !(await this.fail(decision, error.code))) {
+          const newest = await this.find(row.siteId, row.id)
+          if (newest !== null && newest.state !== 'PENDING') return this.settled(newest, said, 'APPROVED')
+        }
         throw error
       }
     }
@@ -213,13 +222,42 @@ export class SecondPerson {
     return rows.length
   }
 
-  /** The second person says no, or the first one takes it back. */
-  async refuseIt(row: ApprovalRow, said: Said): Promise<Approval> {
+  /** The second person says no, or the first one takes it back. Who is at it goes on: its command may have run. */
+  refuseIt(row: ApprovalRow, said: Said): Promise<Approval> {
+    return this.inTurn(row, said, (newest) => this.disagree(newest, said))
+  }
+
+  private async disagree(row: ApprovalRow, said: Said): Promise<Approval> {
     const { role } = said.member.staff
     if (!mayAgree(role, this.workOf(row.kind).permission)) throw new Refused('PERMISSION_DENIED')
     if (row.state === 'EXPIRED') throw new Refused('APPROVAL_EXPIRED')
     if (row.state !== 'PENDING') return this.settled(row, said, 'REFUSED')
-    return this.decide({ ...said, by: said.member.memberId }, 'REFUSED')
+    const decision = { ...said, by: said.member.memberId }
+    const isFree = await this.deps.db.tenant(row.siteId, async (tx) => {
+      // It ran, and its caller ended before he noted so.
+      if ((await answerOf(tx, row)) !== null) return false
+      return claimApproval(tx, { ...decision, now: this.deps.clocks.wall() })
+    })
+    if (isFree) return this.decide(decision, 'REFUSED')
+    const newest = await this.find(row.siteId, row.id)
+    if (newest === null || newest.state === 'PENDING') throw new Refused('STALE_VERSION')
+    return this.settled(newest, said, 'REFUSED')
+  }
+
+  /** Of what one person says at once, each waits for the one before and judges the row as that left it. */
+  private async inTurn<T>(row: ApprovalRow, said: Said, work: (row: ApprovalRow) => Promise<T>): Promise<T> {
+    const name = `${row.siteId} ${row.id} ${said.member.memberId}`
+    const before = this.sayings.get(name)
+    const own = (async () => {
+      await before?.catch(() => undefined)
+      return work((await this.find(row.siteId, row.id)) ?? row)
+    })()
+    this.sayings.set(name, own)
+    try {
+      return await own
+    } finally {
+      if (this.sayings.get(name) === own) this.sayings.delete(name)
+    }
   }
 
   private workOf(kind: StoredKind): ApprovalWork {
@@ -261,13 +299,15 @@ export class SecondPerson {
     return approvalWire(row, this.deps.clocks.wall(), false)
   }
 
-  /** Of two who decide at once the later finds it decided, and his error is the answer that he has already. */
-  private async fail(decision: Omit<Decision, 'now' | 'state'>, failure: ErrorCode): Promise<void> {
+  /** Notes why it was not carried out; false: it lapsed, or another one decided it meanwhile. */
+  private async fail(decision: Omit<Decision, 'now' | 'state'>, failure: ErrorCode): Promise<boolean> {
     // Its time went by: it lapses, it did not fail.
-    if (failure === 'APPROVAL_EXPIRED') return
+    if (failure === 'APPROVAL_EXPIRED') return false
     const failed = { ...decision, state: 'FAILED', failure, now: this.deps.clocks.wall() } as const
-    await this.deps.db.tenant(decision.siteId, async (tx) => {
-      if (await decideApproval(tx, failed)) await this.note(tx, failed, [])
+    return this.deps.db.tenant(decision.siteId, async (tx) => {
+      const isNoted = await decideApproval(tx, failed)
+      if (isNoted) await this.note(tx, failed, [])
+      return isNoted
     })
   }
 
