@@ -152,6 +152,14 @@ it('refuses a kind that is registered twice, or not at all', () => {
   expect(() =>
     second.register({ UNFREEZE: { permission: 'freeze', fields: () => [], change: async () => [] } }),
   ).toThrow('twice')
-  const wish = { siteId: 1, staffId: 11, key: 'k', kind: 'COUPON_CREATE', subjectId: 1, payload: {}, reason: '' } as const
+  const wish = {
+    siteId: 1,
+    staffId: 11,
+    key: 'k',
+    kind: 'COUPON_CREATE',
+    subjectId: 1,
+    payload: {},
+    reason: '',
+  } as const
   return expect(second.ask(wish)).rejects.toThrow('nothing carries out')
 })
