@@ -72,6 +72,7 @@ export class Arrivals {
       reference,
       amount,
       currency: address.coin,
+      to: address,
       confirmations: 0,
       state: 'PENDING',
     })

@@ -93,9 +93,9 @@ export class SignedCalls {
     if (what === 'deposits') {
       const arrival = world.arrivals.get(wanted)
       if (arrival === undefined || placeName(arrival) !== placeName(place)) return [404, { error: 'UNKNOWN_DEPOSIT' }]
-      const { providerRef, reference, amount, currency, confirmations, state } = arrival
+      const { providerRef, reference, amount, currency, confirmations, to, state } = arrival
       const counted = confirmations === null ? {} : { confirmations }
-      return [200, { providerRef, reference, amount, currency, state, ...counted }]
+      return [200, { providerRef, reference, amount, currency, state, ...counted, ...(to && { to }) }]
     }
     const account = searchParams.get('account') ?? ''
     if (!pathname.endsWith(statementPath(wanted, '', null).split('?')[0] ?? '') || !/^\d{4}-\d\d-\d\d$/.test(wanted))

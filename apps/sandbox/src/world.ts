@@ -1,6 +1,6 @@
 /** What the sandbox remembers: calls, arrivals of coins, messages, exchanges. In memory, bounded, gone with its process. */
 import { randomBytes } from 'node:crypto'
-import type { CallBody, CallKind, ProviderName } from '@maru/provider-protocol'
+import type { CallBody, CallKind, CallResult, ProviderName } from '@maru/provider-protocol'
 import { Books } from './books.ts'
 import { Bounded } from './bounded.ts'
 import { SwitchBoard } from './switches.ts'
@@ -29,6 +29,8 @@ export interface Arrival extends Place {
   readonly amount: string
   readonly currency: string
   confirmations: number | null
+  /** Where coins came. */
+  readonly to?: CallResult<'payment'>['address'] & object
   state: 'PENDING' | 'FINAL' | 'REVERSED'
 }
 

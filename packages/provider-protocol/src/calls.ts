@@ -95,13 +95,18 @@ export const answerOf = <K extends CallKind>(kind: K) => {
 /** Body of every answer other than 200. */
 export const ProblemBody = z.object({ error: z.string().max(60), detail: Text.optional() })
 
-/** Pull confirmation of money that came in: the answer to GET deposits/{providerRef}. */
+/**
+ * Pull confirmation of money that came in: the answer to GET deposits/{providerRef}. Of coins also where they came (`to`) and which token they
+ * are (`token`), as their webhook says it: without `to` coins whose webhook is lost cannot be credited.
+ */
 export const Confirmation = z.object({
   providerRef: Reference,
   reference: Reference.nullable(),
   amount: Amount,
   currency: CurrencyCode,
   confirmations: z.int().nonnegative().optional(),
+  to: CoinAddress.optional(),
+  token: Reference.optional(),
   state: z.enum(['PENDING', 'FINAL', 'REVERSED']),
 })
 export type Confirmation = z.output<typeof Confirmation>

@@ -8,17 +8,19 @@ import { Registrations } from './registrations.ts'
 import { signedProvider } from './signed-provider.ts'
 import { registerWebhook } from './webhook.ts'
 
+export { type CoinFact, coinFact } from './coin-facts.ts'
 export { ProviderSettings, providerBox, type Sandbox, writeSettings } from './configuration.ts'
 export { registerProviderConsole } from './console.ts'
 export { providerCourier } from './couriers.ts'
 export type { ProviderFact } from './dispatcher.ts'
 export { forgetNonces } from './event-store.ts'
 export { takeMoneyFacts } from './money-facts.ts'
-export type { Provider, ProviderAnswer, Providers } from './port.ts'
+export { absent, type Provider, type ProviderAnswer, type Providers } from './port.ts'
 export { depositEvent, payoutIdIn, requestIdIn } from './references.ts'
 export { refusedCharges } from './refused-charges.ts'
 export { forgetRefusedWebhooks } from './refused-webhooks.ts'
 export { Registrations } from './registrations.ts'
+export { Unreadable } from './unreadable.ts'
 
 export interface ProviderRoom {
   readonly providers: Providers

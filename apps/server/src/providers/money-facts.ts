@@ -1,9 +1,10 @@
-import { Coin, Currency, type WalletType } from '@maru/contract'
-import { byProvider, type Command, type Minor, parseMinor, tables } from '@maru/core'
+import { byProvider, type Command, type Minor, tables } from '@maru/core'
 import type { Confirmation, WebhookKind } from '@maru/provider-protocol'
 import type { Deps } from '../deps.ts'
 import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
+import { amountOf } from './amounts.ts'
+import { coinFact } from './coin-facts.ts'
 import type { FactDispatcher, FactHandler, ProviderFact } from './dispatcher.ts'
 import { absent, type Providers } from './port.ts'
 import { depositEvent, orderIdIn, payoutIdIn, requestIdIn } from './references.ts'
@@ -14,9 +15,6 @@ type Fact = Extract<Command, { kind: 'providerFact' }>['fact']
 
 /** Money from which on the provider is asked whether it is really there. */
 const pullFrom: Minor = 10_000_000n
-/** What a column of the ledger holds many times over: more is no money of ours. */
-const mostAmount: Minor = 100_000_000_000_000_000n
-const mostConfirmations = 1_000_000
 const unreachableMs = 5_000
 const pendingMs = 10_000
 
@@ -92,27 +90,10 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
 
   takes('coin', async (fact) => {
     const { siteId, told } = fact
-    const { txid, output, to, token } = told
-    const coin = Coin.safeParse(to.coin)
-    if (!coin.success) throw new Unreadable(`no wallet holds ${to.coin}`)
-    const answer = await confirmed(fact, `${txid}:${output}`)
+    const answer = await confirmed(fact, `${told.txid}:${told.output}`)
     // What is told late may be over: what the provider says now counts.
-    const reorged = answer.state === 'REVERSED'
-    if (told.reorged === true && !reorged) throw new Later('told as gone, and confirmed', pendingMs)
-    const place = [siteId, to.network, txid, output]
-    return {
-      kind: 'coin',
-      network: to.network,
-      txid,
-      output,
-      coin: coin.data,
-      amount: amountOf(answer.amount, coin.data),
-      confirmations: Math.min(told.confirmations, answer.confirmations ?? told.confirmations, mostConfirmations),
-      reorged,
-      memberId: token === undefined ? await ownerOf(deps, siteId, to) : null,
-      walletType: walletOf(coin.data),
-      closed: await closedRow(deps, siteId, (tx) => select(tx, tables.arrivals, closedByPlace, place)),
-    }
+    if (told.reorged === true && answer.state !== 'REVERSED') throw new Later('told as gone, and confirmed', pendingMs)
+    return coinFact(deps, siteId, told, answer)
   })
 
   takes('p2p', async ({ siteId, told }) => {
@@ -146,38 +127,8 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
 
 const closedById = 'where site_id = $1 and id = $2 and processed_at is not null'
 const closedWithId = 'where site_id = $1 and id = $2 and closed_at is not null'
-const closedByPlace = 'where site_id = $1 and network = $2 and txid = $3 and output = $4 and closed_at is not null'
 
 async function closedRow<T>({ db }: Deps, siteId: number, read: (tx: Tx) => Promise<T[]>): Promise<T | null> {
   const [row] = await db.tenant(siteId, read)
   return row ?? null
-}
-
-/** Whose deposit address it is; null: nobody's, or the tag is missing. */
-async function ownerOf(
-  { db }: Deps,
-  siteId: number,
-  {
-    network,
-    address,
-    tag = '',
-  }: { readonly network: string; readonly address: string; readonly tag?: string | undefined },
-): Promise<number | null> {
-  const [row] = await db.tenant(siteId, (tx) =>
-    tx.query<{ member_id: string }>(
-      'select member_id from deposit_address where site_id = $1 and network = $2 and address = $3 and tag = $4',
-      [siteId, network, address, tag],
-    ),
-  )
-  return row === undefined ? null : Number(row.member_id)
-}
-
-/** Coins that margin trading uses go there, all others into their own wallet. */
-const walletOf = (coin: Coin): WalletType => (coin === 'USDT' ? 'FUTURES' : coin)
-
-function amountOf(text: string, currency: string): Minor {
-  const known = Currency.safeParse(currency)
-  const amount = known.success ? parseMinor(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), known.data) : null
-  if (amount === null || amount > mostAmount) throw new Unreadable(`${text} ${currency} is no amount of ours`)
-  return amount
 }

@@ -1,4 +1,5 @@
 import { byProvider } from '@maru/core'
+import type { Confirmation } from '@maru/provider-protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { configureMoney, enrolled, staff } from '../../test/money-house.ts'
@@ -6,8 +7,10 @@ import { startTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
 import { findBreaks } from '../audit/index.ts'
 import { statementJob } from '../statements/index.ts'
 import { type Place, storeStatement, type WholeStatement } from '../statements/store.ts'
+import { tellCoins } from '../statements/tell-coins.ts'
+import { coinFact } from './coin-facts.ts'
 import { ProviderConfigurations } from './configuration.ts'
-import type { Providers } from './port.ts'
+import { absent, type Providers } from './port.ts'
 import { depositEvent } from './references.ts'
 import { signedProvider } from './signed-provider.ts'
 
@@ -213,6 +216,104 @@ describe('statements of providers', () => {
       `select provider_ref from statement_line where provider_ref in ('pc-lost', 'bank-lost') and txn_id is null`,
     )
     expect(left).toEqual([])
+  })
+
+  describe('coins of which no webhook told', () => {
+    const usdt = (amount: number) => String(amount * 1e8)
+    const arrival = async (amount: number) =>
+      (
+        await server.database.run(
+          `select state, member_id::int as member, txid || ':' || output as name from coin_arrival where amount = $1`,
+          [usdt(amount)],
+        )
+      )[0]
+    const wallet = async () =>
+      Number(
+        (await member.get('/api/wallet/my')).body.find(({ type }: { type: string }) => type === 'FUTURES')?.point ?? 0,
+      )
+    const address = async () => {
+      const { coin, network, address } = (await member.post('/api/wallet/generate', { coinName: 'USDT' })).body
+      return { coin, network, address }
+    }
+    /** Sends coins of which nothing is told; returns how their provider names them. */
+    async function sent(amount: number, more: Readonly<Record<string, string>> = {}): Promise<string> {
+      await sandbox.behave('coin', { webhooks: 'lost', ...more })
+      await sandbox.press('/coins', { siteId: '1', ...(await address()), amount: String(amount), ...more })
+      await run()
+      const [line] = await server.database.run(
+        `select provider_ref from statement_line where kind = 'deposit' and provider = 'coin' and amount = $1`,
+        [usdt(amount)],
+      )
+      return String(line?.['provider_ref'])
+    }
+    /** What the provider answers to the question of the next run, in place of the truth. */
+    const asked = async (change: Partial<Confirmation> | null, lateBy = 0) => {
+      const coins = (await providers.of(1, 'coin'))!
+      const confirmation = async (name: string) => {
+        const answer = await coins.confirmation(name)
+        return change === null || answer === null || answer === absent ? answer : { ...answer, ...change }
+      }
+      return tellCoins(server.deps, { ...coins, confirmation }, Date.now() + lateBy, signal)
+    }
+
+    test('are credited as the provider answers when it is asked, once, and a webhook that comes after changes nothing', async () => {
+      const before = await wallet()
+      const name = await sent(11)
+      // A webhook may still be on its way.
+      expect([await arrival(11), await wallet()]).toEqual([undefined, before])
+      await seenEarlier(name)
+      await expect.poll(async () => [await run(), await wallet()][1], patience).toBe(before + 11)
+      await expect
+        .poll(async () => [await run(3_600_000), await arrival(11)][1], patience)
+        .toEqual({ state: 'FINAL', member: 1001, name })
+      const [txid = ''] = name.split(':')
+      const { status } = await server.deps.core.submit({
+        kind: 'providerFact',
+        ...byProvider(1, 'coin', 'late-webhook'),
+        fact: await coinFact(
+          server.deps,
+          1,
+          { txid, output: 0, to: await address(), confirmations: 130 },
+          { providerRef: name, reference: null, amount: '11', currency: 'USDT', state: 'FINAL' },
+        ),
+      })
+      await run()
+      expect([status, await wallet(), await open()]).toEqual([200, before + 11, []])
+    })
+
+    test('are taken back where the network forgot them and nobody told that', async () => {
+      const before = await wallet()
+      const name = await sent(12, { delayMs: '50', forked: '1' })
+      await seenEarlier(name)
+      const gone = async () => {
+        const answer = await (await providers.of(1, 'coin'))?.confirmation(name)
+        return answer !== null && answer !== absent && answer?.state
+      }
+      await expect.poll(gone, patience).toBe('REVERSED')
+      expect(await asked({ state: 'FINAL', confirmations: 25 })).toBe(1)
+      expect([(await arrival(12))?.['state'], await wallet()]).toEqual(['CREDITED', before + 12])
+      expect(await asked(null, 3_600_000)).toBe(1)
+      expect([(await arrival(12))?.['state'], await wallet()]).toEqual(['REORGED', before])
+      await run()
+      expect(await open()).toEqual([])
+    })
+
+    test('are nobody’s and credit nobody where the provider answers otherwise than its statement, or not where they came', async () => {
+      const before = await wallet()
+      const name = await sent(13)
+      await seenEarlier(name)
+      for (const other of [{ amount: '130' }, { currency: 'BTC' }, { currency: 'KRW' }, { to: undefined }])
+        expect([other, await asked(other)]).toEqual([other, 0])
+      expect([await arrival(13), await wallet()]).toEqual([undefined, before])
+      const elsewhere = { coin: 'USDT', network: 'TRC20', address: 'TNobodysAddress' }
+      await asked({ to: elsewhere, confirmations: 130 })
+      expect([await suspended(name.split(':')[0]!), await wallet()]).toEqual([
+        [{ cause: 'OWNER', amount: usdt(13), member: null }],
+        before,
+      ])
+      await run()
+      expect(await open()).toEqual([])
+    })
   })
 
   test('a line that was booked and is there no more, or says another amount, is a break', async () => {

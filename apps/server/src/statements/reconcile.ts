@@ -9,6 +9,7 @@ import { type Line, noteLate, noteShown, openLines } from './lines.ts'
 import { openMovements, takeMovements } from './movements.ts'
 import { pairsOf } from './pairs.ts'
 import { newestFinalDay, storeStatement } from './store.ts'
+import { tellCoins } from './tell-coins.ts'
 import { tellDeposit } from './tell-deposit.ts'
 
 const hourMs = 3_600_000
@@ -35,6 +36,9 @@ export function statementJob(setup: Setup): Job {
         signal.throwIfAborted()
         await readStatements(setup, siteId, signal)
         count += await reconcileSite(setup, siteId)
+        const coins = await setup.providers.of(siteId, 'coin')
+        if (coins !== null && (await tellCoins(setup.deps, coins, setup.now(), signal)) > 0)
+          count += await reconcileSite(setup, siteId)
       }
       return count
     },

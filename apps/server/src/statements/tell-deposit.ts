@@ -9,7 +9,7 @@ export const webhookGraceMs = 30 * 60_000
 
 /**
  * Money that came and of which no webhook told: the statement's line becomes the same fact, under the same key, so that a webhook that comes
- * after all changes nothing. Coins are their network's to tell. Returns how many commands that took.
+ * after all changes nothing. Of coins a line does not say whose they are: their provider is asked. Returns how many commands that took.
  */
 export async function tellDeposit(
   { db, core }: Pick<Deps, 'db' | 'core'>,
