@@ -53,7 +53,7 @@ export const chatEndpoints = {
   chatHistory: endpoint({
     method: 'GET',
     path: '/api/chat/history',
-    summary: '상담 하나와 주고받은 말: id가 없으면 마지막 상담. 1년 동안 보관합니다',
+    summary: '상담 하나와 주고받은 말: id가 없으면 마지막 상담. 사이트가 정한 기간 동안 보관합니다',
     tag,
     auth: 'member',
     query: z.object({ id: IdParam.optional() }),
@@ -66,7 +66,7 @@ export const chatEndpoints = {
     summary: '상담 시작: 이미 열려 있으면 그 상담입니다',
     body: Empty,
     response: Chat,
-    errors: ['FEATURE_DISABLED'],
+    errors: ['FEATURE_DISABLED', 'CHAT_OFF_HOURS'],
   }),
   chatMessage: endpoint({
     ...own,

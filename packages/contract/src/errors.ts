@@ -684,6 +684,11 @@ export const errors = {
   },
   IMPORT_INVALID: { http: 422, ko: '{line}행이 올바르지 않습니다.', en: 'Line {line} is not valid.' },
   CHAT_CLOSED: { http: 409, ko: '종료된 상담입니다.', en: 'The chat has ended.' },
+  CHAT_OFF_HOURS: {
+    http: 409,
+    ko: '상담 시간은 {from}–{to}입니다. 1:1 문의로 남겨 주시면 글로 답해 드립니다.',
+    en: 'Chats open from {from} to {to} (KST). Please leave an inquiry and we answer in writing.',
+  },
   CHAT_NOT_FOUND: { http: 404, ko: '존재하지 않는 상담입니다.', en: 'The chat does not exist.' },
   CHAT_TAKEN: {
     http: 409,

@@ -113,6 +113,19 @@ export const SiteMaintenance = z.object({
 })
 export type SiteMaintenance = z.infer<typeof SiteMaintenance>
 
+/** What members are promised of support and alerts. */
+export const SiteSupport = z.object({
+  chatWaitMs: z.int().meta({ description: 'A chat that nobody comes to becomes an inquiry after it' }),
+  chatFromMinute: z.int().meta({ description: 'Minute of the day in Korea from which chats open' }),
+  chatToMinute: z.int().meta({ description: 'Minute up to which they open; over midnight where it is earlier' }),
+  chatDays: z.int().meta({ description: 'Transcripts are kept' }),
+  inquiryAnswerMs: z.int(),
+  messageDays: z.int().meta({ description: 'Messages are kept' }),
+  alertRestMs: z.int().meta({ description: 'A repeated price alert rests' }),
+  alertBackPpm: z.int().meta({ description: 'and waits for the price to go back by, in parts per million' }),
+})
+export type SiteSupport = z.infer<typeof SiteSupport>
+
 export const SiteInfo = z.object({
   id: Id,
   code: z.string(),
@@ -149,6 +162,7 @@ export const SiteInfo = z.object({
   limitRiseWaitMs: z.int(),
   /** The shortest self-exclusion. */
   exclusionMinMonths: z.int(),
+  support: SiteSupport,
   maintenance: SiteMaintenance.nullable().meta({ description: 'null: none is planned' }),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>

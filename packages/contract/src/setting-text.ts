@@ -1,4 +1,5 @@
 /** Values of the configuration as a person reads them: at the console, for the second person, and in files. */
+import { clockText } from './clock-text.ts'
 import type { ConfigKey } from './console-option.ts'
 import { currencyDecimals } from './currencies.ts'
 import type { Language } from './language.ts'
@@ -13,6 +14,7 @@ const texts = {
       won: '원',
       times: '배',
       second: '초',
+      clock: '분 (00:00부터)',
       months: '개월',
       days: '일',
       orders: '건',
@@ -39,6 +41,7 @@ const texts = {
       won: 'KRW',
       times: '×',
       second: 's',
+      clock: 'min after 00:00',
       months: 'mo',
       days: 'd',
       orders: '',
@@ -113,11 +116,6 @@ export function durationText(ms: number, language: Language = 'ko'): string {
 
 /** The days from Monday on. */
 export const weekdaysOf = (language: Language): readonly string[] => texts[language].weekdays
-/** Minutes of a day as HH:MM, up to 24:00. */
-export const clockText = (minutes: unknown): string => {
-  const [hour, minute] = [Math.floor(Number(minutes) / 60), Number(minutes) % 60]
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-}
 
 const amountText = (value: unknown, unit: string): string => groupedFigure(shownFigure(value, unit))
 const lineTexts: Readonly<Partial<Record<ConfigKey['type'], (line: Line, language: Language) => string>>> = {
@@ -144,6 +142,7 @@ export function settingText(value: unknown, { type, unit }: Shown, language: Lan
     const lines = Array.isArray(value) ? (value as readonly Line[]) : []
     return lines.length === 0 ? none : lines.map((line) => lineText(line, language)).join(' / ')
   }
+  if (unit === 'clock') return clockText(value)
   const [, word] = placeOf(unit, language)
   const text = groupedFigure(shownFigure(value, unit))
   return ['', '%', '×'].includes(word) ? `${text}${word}` : `${text} ${word}`

@@ -1,12 +1,14 @@
 import type { AlertKind, AlertSetting } from '@maru/contract'
+import { shippedSite } from '@maru/core'
 import { parseUnits } from '@maru/positions'
 import type { Deps } from '../deps.ts'
 import { readSiteGroup } from '../journal/index.ts'
 import type { PublishedEvent } from '../ports.ts'
+import { allNumbers } from '../sites/index.ts'
 import { catchUp, noteSeen } from './catch-up.ts'
 import { EarlyWatch } from './early.ts'
 import { type Moved, MoveWatch, type WatchedMove } from './move-watch.ts'
-import { PriceWatch, type Watched } from './price-watch.ts'
+import { PriceWatch, type Rest, type Watched } from './price-watch.ts'
 import { ReleaseWatch } from './release-watch.ts'
 import { firstSetting, hears } from './settings.ts'
 import { type AlertRow, alertOf, alertsOn, allSettings, ring, setArmed, tenthsOf } from './store.ts'
@@ -182,11 +184,25 @@ export class AlertEngine {
     if (this.#hears(siteId, memberId, told.subject.kind)) this.#teller.offer({ siteId, memberId, ...told })
   }
 
+  /** How long repeated alerts rest at each site; null: that cannot be read now. */
+  async #numbers(): Promise<ReadonlyMap<number, Rest> | null> {
+    try {
+      return await this.#deps.db.system(allNumbers)
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'how long alerts rest was not read: they are armed later')
+      return null
+    }
+  }
+
   /** Those that rang and rested ring again once the price was back. */
   async #arm(): Promise<void> {
+    if (!this.#watch.isResting && !this.#moves.isResting) return
     const now = this.#deps.clocks.wall()
-    const prices = this.#watch.arm((symbol) => this.#livePrice(symbol), now)
-    const moves = this.#moves.arm(now)
+    const numbers = await this.#numbers()
+    if (numbers === null) return
+    const restOf = (siteId: number) => numbers.get(siteId) ?? shippedSite
+    const prices = this.#watch.arm((symbol) => this.#livePrice(symbol), restOf, now)
+    const moves = this.#moves.arm(restOf, now)
     if (prices.length + moves.length === 0) return
     // A move counts from the price of this moment on.
     for (const instrument of new Set(moves.map((move) => move.instrument))) this.#price(instrument)

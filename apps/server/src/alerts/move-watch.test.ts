@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Moved, MoveWatch, type WatchedMove } from './move-watch.ts'
 
 const minute = 60_000
+const restOf = () => ({ alertRestMs: 600_000, alertBackPpm: 1_000 })
 const one = (id: number, tenths: number, minutes: number, parts: Partial<WatchedMove> = {}): WatchedMove => ({
   siteId: 1,
   id,
@@ -83,8 +84,8 @@ describe('the watch of moves', () => {
     const { watch, at } = watchOf(one(1, 100, 60), one(2, 30, 60, { isArmed: false, rungAt: minute }))
     at(100_000, 0)
     at(105_000, minute)
-    expect(watch.arm(11 * minute - 1)).toEqual([])
-    expect(watch.arm(11 * minute)).toMatchObject([{ id: 2, isArmed: true, armedAt: 11 * minute }])
+    expect(watch.arm(restOf, 11 * minute - 1)).toEqual([])
+    expect(watch.arm(restOf, 11 * minute)).toMatchObject([{ id: 2, isArmed: true, armedAt: 11 * minute }])
     expect(at(105_000, 11 * minute)).toEqual([])
     expect(at(101_900, 12 * minute)).toEqual([])
     expect(at(101_800, 12 * minute)).toEqual(['2 -30'])

@@ -1,5 +1,5 @@
 import { PriceTrail } from './price-trail.ts'
-import { restMs } from './price-watch.ts'
+import type { RestOf } from './price-watch.ts'
 
 /** A move that somebody waits for, up or down. */
 export interface WatchedMove {
@@ -39,6 +39,11 @@ export class MoveWatch {
   readonly #instruments = new Map<string, OfInstrument>()
   readonly #resting = new Map<string, WatchedMove>()
   readonly #all = new Map<string, WatchedMove>()
+
+  /** Whether any rang and waits to be armed again. */
+  get isResting(): boolean {
+    return this.#resting.size > 0
+  }
 
   /** Watches from now on; takes the place of what has the same id. */
   add(watched: WatchedMove): void {
@@ -95,9 +100,9 @@ export class MoveWatch {
   }
 
   /** Those that rang and have rested: they are armed again, as the answer says, and count what moves from now on. */
-  arm(now: number): readonly WatchedMove[] {
+  arm(restOf: RestOf, now: number): readonly WatchedMove[] {
     const again = [...this.#resting.values()]
-      .filter(({ rungAt }) => now - (rungAt ?? 0) >= restMs)
+      .filter(({ siteId, rungAt }) => now - (rungAt ?? 0) >= restOf(siteId).alertRestMs)
       .map((watched) => ({ ...watched, isArmed: true, armedAt: now }))
     for (const watched of again) this.add(watched)
     return again

@@ -12,6 +12,7 @@ const one = (id: number, direction: 'ABOVE' | 'BELOW', price: number, parts: Par
   rungAt: null,
   ...parts,
 })
+const restOf = () => ({ alertRestMs: 600_000, alertBackPpm: 1_000 })
 const ids = (found: readonly Watched[]) => found.map(({ id }) => id).sort((a, b) => a - b)
 
 describe('the watch of prices', () => {
@@ -70,12 +71,28 @@ describe('the watch of prices', () => {
     }
   })
 
+  it('arms one as long after it rang, and as far back, as its site says', () => {
+    const watch = new PriceWatch()
+    const rung = { isRepeated: true, isArmed: false, rungAt: 0 }
+    watch.add(one(1, 'ABOVE', 100_000, rung))
+    watch.add(one(2, 'ABOVE', 100_000, { ...rung, siteId: 2 }))
+    const ofSite = (siteId: number) => (siteId === 2 ? { alertRestMs: 60_000, alertBackPpm: 20_000 } : restOf())
+    const at = (price: number, now: number) => ids(watch.arm(() => price, ofSite, now))
+    expect([at(98_001, 60_000), at(98_000, 59_999), at(98_000, 60_000), at(98_001, 600_000)]).toEqual([
+      [],
+      [],
+      [2],
+      [1],
+    ])
+    expect(watch.isResting).toBe(false)
+  })
+
   it('arms one that rang after ten minutes and 0.1 % back, not after one of them', () => {
     const watch = new PriceWatch()
     const rung = { isRepeated: true, isArmed: false, rungAt: 1_000_000 }
     watch.add(one(1, 'ABOVE', 100_000, rung))
     watch.add(one(2, 'BELOW', 90_000, rung))
-    const at = (price: number | null, now: number) => ids(watch.arm(() => price, now))
+    const at = (price: number | null, now: number) => ids(watch.arm(() => price, restOf, now))
     expect(at(99_000, 1_599_999)).toEqual([])
     expect(at(99_901, 1_600_000)).toEqual([2])
     expect(at(null, 1_600_000)).toEqual([])

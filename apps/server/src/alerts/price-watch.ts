@@ -11,10 +11,13 @@ export interface Watched {
   readonly rungAt: number | null
 }
 
-/** One that rang is armed again once the price was back by so much … */
-const backPpm = 1_000
-/** … and not before. */
-export const restMs = 600_000
+/** One that rang is armed again once the price went back by so much, and not before it has rested. */
+export interface Rest {
+  readonly alertRestMs: number
+  readonly alertBackPpm: number
+}
+/** What holds at a site. */
+export type RestOf = (siteId: number) => Rest
 
 interface Side {
   /** Sorted: the next one to be reached is the last. */
@@ -38,6 +41,11 @@ export class PriceWatch {
 
   get size(): number {
     return this.#all.size
+  }
+
+  /** Whether any rang and waits to be armed again. */
+  get isResting(): boolean {
+    return this.#resting.size > 0
   }
 
   /** Watches from now on; takes the place of what has the same id. */
@@ -79,12 +87,13 @@ export class PriceWatch {
   }
 
   /** Those that rang, have rested and see the price back: they are armed again, as the answer says. */
-  arm(priceOf: (instrument: string) => number | null, now: number): readonly Watched[] {
+  arm(priceOf: (instrument: string) => number | null, restOf: RestOf, now: number): readonly Watched[] {
     const again: Watched[] = []
     for (const watched of this.#resting.values()) {
-      if (now - (watched.rungAt ?? 0) < restMs) continue
+      const { alertRestMs, alertBackPpm } = restOf(watched.siteId)
+      if (now - (watched.rungAt ?? 0) < alertRestMs) continue
       const price = priceOf(watched.instrument)
-      if (price !== null && isBack(watched, price)) again.push({ ...watched, isArmed: true })
+      if (price !== null && isBack(watched, price, alertBackPpm)) again.push({ ...watched, isArmed: true })
     }
     for (const watched of again) this.add(watched)
     return again
@@ -106,7 +115,7 @@ export const isReached = (
   price: number,
 ): boolean => (direction === 'ABOVE' ? price >= wanted : price <= wanted)
 
-function isBack({ direction, price: wanted }: Watched, price: number): boolean {
+function isBack({ direction, price: wanted }: Watched, price: number, backPpm: number): boolean {
   const back = Math.ceil((wanted * backPpm) / 1_000_000)
   return direction === 'ABOVE' ? price <= wanted - back : price >= wanted + back
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../ports.ts'
 const mostLines = 500
 /** How long the next one may wait is told by so many who waited last, at most a day ago. */
 const lastWaits = 20
-const waitsMs = 86_400_000
+const dayMs = 86_400_000
 
 /** A chat as its table has it. */
 export interface StoredChat {
@@ -196,7 +196,7 @@ export async function waitingOf(
   const [wait] = await tx.query<{ ms: string | null }>(
     `select avg(joined_at - opened_at)::bigint as ms from (
        select joined_at, opened_at from chat where site_id = $1 and joined_at > $2 order by joined_at desc limit ${lastWaits}) last`,
-    [siteId, now - waitsMs],
+    [siteId, now - dayMs],
   )
   const ms = number(wait?.ms ?? null)
   return {
@@ -288,12 +288,13 @@ export async function waitingChats(tx: Tx, siteId: number): Promise<number> {
   return Number(row?.count)
 }
 
-/** Deletes chats that ended before a time, with all that was said, at most `limit`; returns how many. */
-export async function forgetChats(tx: Tx, before: number, limit: number): Promise<number> {
+/** Deletes chats that ended longer ago than their site keeps them, with all that was said, at most `limit`; returns how many. */
+export async function forgetChats(tx: Tx, now: number, limit: number): Promise<number> {
   const rows = await tx.query(
     `delete from chat where (site_id, id) in (
-       select site_id, id from chat where state = 'ENDED' and ended_at < $1 limit $2) returning 1`,
-    [before, limit],
+       select c.site_id, c.id from chat c join site_config s on s.site_id = c.site_id
+        where c.state = 'ENDED' and c.ended_at < $1 - s.chat_days * ${dayMs}::bigint limit $2) returning 1`,
+    [now, limit],
   )
   return rows.length
 }

@@ -3,24 +3,22 @@ import { asInquiry } from './as-inquiry.ts'
 import { endChat, lockedChat, type StoredChat } from './store.ts'
 import { createTell } from './tell.ts'
 
-/** Nobody came within this time: the house answers in writing (rules G). */
-const waitMs = 180_000
-/** Neither side said anything for so long. */
-const silentMs = 1_800_000
 const atOnce = 100
 
 /**
- * Ends chats that nobody of the staff came to in three minutes, and those in which nothing was said for half an hour. What the member
- * said last and nobody answered becomes an inquiry. `now` is wall time; returns how many ended.
+ * Ends chats that nobody of the staff came to within `chatWaitMs` of their site, and those in which nothing was said for `chatSilentMs`
+ * (rules G). What the member said last and nobody answered becomes an inquiry. `now` is wall time; returns how many ended.
  */
 export async function endSilentChats(deps: Pick<Deps, 'db' | 'bus' | 'clocks' | 'ids'>, now: number): Promise<number> {
   const { db, ids } = deps
   const tell = createTell(deps)
   const due = await db.system((tx) =>
     tx.query<StoredChat>(
-      `select * from chat where (state = 'WAITING' and opened_at <= $1 and (joined_at is null or spoken_at <= $1)) or (state = 'OPEN' and spoken_at <= $2)
-        order by id limit ${atOnce}`,
-      [now - waitMs, now - silentMs],
+      `select c.* from chat c join site_config s on s.site_id = c.site_id
+        where c.state = 'WAITING' and c.opened_at <= $1::bigint - s.chat_wait_ms and (c.joined_at is null or c.spoken_at <= $1::bigint - s.chat_wait_ms)
+           or c.state = 'OPEN' and c.spoken_at <= $1::bigint - s.chat_silent_ms
+        order by c.id limit ${atOnce}`,
+      [now],
     ),
   )
   let ended = 0

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { ownsFiles } from '../files/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
+import { numbersOf } from '../sites/index.ts'
 import { registerInquiryDesk } from './desk.ts'
 import {
   addLine,
@@ -140,9 +141,12 @@ export function registerInquiries(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The member waits for an answer again; whoever waits already keeps his place. */
-const reopen = (tx: Tx, siteId: number, id: number, now: number) =>
-  tx.query(
-    `update inquiry set state = 'OPEN', asked_at = case when state = 'OPEN' then asked_at else $3 end, closed_at = null, is_unread = false,
+async function reopen(tx: Tx, siteId: number, id: number, now: number): Promise<void> {
+  const { inquiryAnswerMs } = await numbersOf(tx, siteId)
+  await tx.query(
+    `update inquiry set state = 'OPEN', asked_at = case when state = 'OPEN' then asked_at else $3 end,
+       due_at = case when state = 'OPEN' then due_at else $4 end, closed_at = null, is_unread = false,
        version = version + 1 where site_id = $1 and id = $2`,
-    [siteId, id, now],
+    [siteId, id, now, now + inquiryAnswerMs],
   )
+}

@@ -5,9 +5,8 @@ import { mostRows } from '../http/filters.ts'
 import { Refused } from '../http/index.ts'
 import { maskName, maskUsername } from '../money/masks.ts'
 import type { Tx } from '../ports.ts'
+import { numbersOf } from '../sites/index.ts'
 
-/** A member has his answer within this time. */
-export const answerWithinMs = 86_400_000
 /** What a member may have waiting for an answer at once. */
 const mostOpen = 20
 const mostPast = 10
@@ -26,6 +25,7 @@ export interface StoredInquiry {
   readonly answered_by: string | null
   readonly created_at: string
   readonly asked_at: string
+  readonly due_at: string
   readonly answered_at: string | null
   readonly closed_at: string | null
   readonly is_unread: boolean
@@ -57,7 +57,7 @@ export const rowOf = (row: StoredInquiry): InquiryRow => ({
   isUnread: row.is_unread,
   isReview: row.review_of !== null,
   createdAt: Number(row.created_at),
-  dueAt: row.state === 'OPEN' ? Number(row.asked_at) + answerWithinMs : null,
+  dueAt: row.state === 'OPEN' ? Number(row.due_at) : null,
   answeredAt: time(row.answered_at),
 })
 
@@ -207,18 +207,20 @@ export const addLine = (tx: Tx, line: NewLine) =>
     ],
   )
 
-/** Opens an inquiry; its first line is added by itself. */
-export const openInquiry = (
+/** Opens an inquiry; its first line is added by itself. What it promises stays when the site's number changes. */
+export async function openInquiry(
   tx: Tx,
   of: { readonly siteId: number; readonly id: number; readonly memberId: number },
   { kind, question }: { readonly kind: InquiryKind; readonly question: string },
   now: number,
-) =>
-  tx.query(
-    `insert into inquiry (site_id, id, member_id, kind, state, question, created_at, asked_at)
-     values ($1, $2, $3, $4, 'OPEN', $5, $6, $6)`,
-    [of.siteId, of.id, of.memberId, kind, question, now],
+): Promise<void> {
+  const { inquiryAnswerMs } = await numbersOf(tx, of.siteId)
+  await tx.query(
+    `insert into inquiry (site_id, id, member_id, kind, state, question, created_at, asked_at, due_at)
+     values ($1, $2, $3, $4, 'OPEN', $5, $6, $6, $7)`,
+    [of.siteId, of.id, of.memberId, kind, question, now, now + inquiryAnswerMs],
   )
+}
 
 /** Refuses one more inquiry of a member who has as many open ones as he may; calls of one member wait for each other. */
 export async function requireRoom(tx: Tx, siteId: number, memberId: number): Promise<void> {
@@ -253,12 +255,14 @@ export async function openInquiries(tx: Tx, siteId: number): Promise<number> {
   return Number(row?.count)
 }
 
-/** Closes what was answered before a time and not taken up again, at most `limit`; returns how many. */
-export async function closeAnswered(tx: Tx, before: number, now: number, limit: number): Promise<number> {
+/** Closes what was answered longer ago than its site waits and not taken up again, at most `limit`; returns how many. */
+export async function closeAnswered(tx: Tx, now: number, limit: number): Promise<number> {
   const rows = await tx.query(
-    `update inquiry set state = 'CLOSED', closed_at = $2, version = version + 1 where (site_id, id) in (
-       select site_id, id from inquiry where state = 'ANSWERED' and answered_at < $1 limit $3 for update skip locked) returning 1`,
-    [before, now, limit],
+    `update inquiry set state = 'CLOSED', closed_at = $1, version = version + 1 where (site_id, id) in (
+       select i.site_id, i.id from inquiry i join site_config s on s.site_id = i.site_id
+        where i.state = 'ANSWERED' and i.answered_at < $1 - s.inquiry_close_days * 86400000::bigint
+        limit $2 for update of i skip locked) returning 1`,
+    [now, limit],
   )
   return rows.length
 }

@@ -9,8 +9,6 @@ const messagesKeptMs = 30 * 24 * 3_600_000
 export const tidyMessages = (db: Database, now: number, signal: AbortSignal): Promise<number> =>
   inBatches(db, signal, (tx, limit) => forgetMessages(tx, now - messagesKeptMs, limit))
 
-const boxKeptMs = 90 * 24 * 3_600_000
-
-/** Deletes what members were told more than 90 days ago. `now` is wall time. */
+/** Deletes what members were told longer ago than their site keeps it. `now` is wall time. */
 export const tidyBoxes = (db: Database, now: number, signal: AbortSignal): Promise<number> =>
-  inBatches(db, signal, (tx, limit) => forgetOwnMessages(tx, now - boxKeptMs, limit))
+  inBatches(db, signal, (tx, limit) => forgetOwnMessages(tx, now, limit))

@@ -104,11 +104,13 @@ export async function setTold(tx: Tx, rows: readonly StoredMessage[], now: numbe
   )
 }
 
-/** Deletes what is older than members keep, at most `limit`; returns how many. */
-export async function forgetMessages(tx: Tx, before: number, limit: number): Promise<number> {
+/** Deletes messages that were written longer ago than their site keeps them, at most `limit`; returns how many. */
+export async function forgetMessages(tx: Tx, now: number, limit: number): Promise<number> {
   const rows = await tx.query(
-    `delete from message where (site_id, id) in (select site_id, id from message where created_at < $1 limit $2) returning 1`,
-    [before, limit],
+    `delete from message where (site_id, id) in (
+       select m.site_id, m.id from message m join site_config s on s.site_id = m.site_id
+        where m.created_at < $1 - s.message_days * 86400000::bigint limit $2) returning 1`,
+    [now, limit],
   )
   return rows.length
 }

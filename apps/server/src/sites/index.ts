@@ -6,7 +6,7 @@ import { siteInfo } from './info.ts'
 
 export { registerSiteConsole } from './console.ts'
 export type { Site } from './directory.ts'
-export { numbersOf, type SiteNumbers } from './numbers.ts'
+export { allNumbers, numbersOf, type SiteNumbers } from './numbers.ts'
 
 const version = '0.1.0'
 

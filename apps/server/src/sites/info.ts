@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@maru/contract'
+import { type SiteInfo, SiteSupport } from '@maru/contract'
 import type { Deps } from '../deps.ts'
 import { isClosed, type Maintenance, type Site } from './directory.ts'
 import { numbersOf } from './numbers.ts'
@@ -6,11 +6,11 @@ import { numbersOf } from './numbers.ts'
 /** A site as its pages see it. */
 export async function siteInfo({ db, clocks }: Pick<Deps, 'db' | 'clocks'>, site: Site): Promise<SiteInfo> {
   const { domains: _, createdAt: __, ...shown } = site
-  const { realityCheckMs, limitRiseWaitMs, exclusionMinMonths } = await db.tenant(site.id, (tx) =>
-    numbersOf(tx, site.id),
-  )
+  const numbers = await db.tenant(site.id, (tx) => numbersOf(tx, site.id))
+  const { realityCheckMs, limitRiseWaitMs, exclusionMinMonths } = numbers
+  const support = SiteSupport.parse(numbers)
   const maintenance = shownMaintenance(site, clocks.wall())
-  return { ...shown, realityCheckMs, limitRiseWaitMs, exclusionMinMonths, maintenance }
+  return { ...shown, realityCheckMs, limitRiseWaitMs, exclusionMinMonths, support, maintenance }
 }
 
 /** A maintenance that goes on or is to come; one that is over is none. */

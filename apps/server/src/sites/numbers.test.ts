@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
+import { endSilentChats } from '../chat/index.ts'
+import { tidyChats } from '../jobs/chats.ts'
+import { closeInquiries } from '../jobs/inquiries.ts'
+import { tidyBoxes } from '../jobs/messages.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -81,6 +86,79 @@ describe('the numbers of a site', () => {
     expect((await operator.post('/api/console/option', { items, reason: '수수료 조정' })).status).toBe(202)
     const [row] = await server.database.run('select (expires_at - created_at)::int as lasts from approval')
     expect(row).toEqual({ lasts: 3_600_000 })
+  })
+
+  it('say when chats open, how long one waits, and what an inquiry is promised; the promise of an open one stays', async () => {
+    const { accessToken: token } = await server.login('demo4')
+    const minute = Math.floor(Date.now() / 60_000 + 540) % 1_440
+    const at = (of: number) => (minute + of + 1_440) % 1_440
+    await server.database.run('update site set live_chat = true where id = 1')
+    await expect
+      .poll(async () => (await server.call('/api/site_info/code?code=maru')).body.liveChat, { timeout: 5_000 })
+      .toBe(true)
+    const open = () => server.call('/api/chat/open', { token, body: {} })
+    await configure({ chatFromMinute: at(60), chatToMinute: at(120) || 1_440 })
+    expect(refusal(await open())).toEqual([409, 'CHAT_OFF_HOURS'])
+    expect(await server.database.run('select 1 from chat')).toEqual([])
+    await configure({ chatFromMinute: at(-60), chatToMinute: at(60) || 1_440, chatWaitMs: 60_000 })
+    const { id } = (await open()).body
+    await server.call('/api/chat/message', { token, body: { clientId: randomUUID(), text: '계신가요' } })
+    // What began goes on.
+    await configure({ chatFromMinute: at(60), chatToMinute: at(120) || 1_440, inquiryAnswerMs: 7_200_000 })
+    expect((await open()).body.id).toBe(id)
+    expect(await endSilentChats(server.deps, Date.now() + 59_000)).toBe(0)
+    const now = Date.now() + 61_000
+    expect(await endSilentChats(server.deps, now)).toBe(1)
+    await configure({ inquiryAnswerMs: 3_600_000 })
+    const [inquiry] = (await server.call('/api/contact/list', { token })).body
+    expect(inquiry).toMatchObject({ state: 'OPEN', dueAt: now + 7_200_000 })
+    const { support } = (await server.call('/api/site_info/code?code=maru')).body
+    expect(support).toEqual({
+      chatWaitMs: 60_000,
+      chatFromMinute: at(60),
+      chatToMinute: at(120) || 1_440,
+      chatDays: 365,
+      inquiryAnswerMs: 3_600_000,
+      messageDays: 90,
+      alertRestMs: 600_000,
+      alertBackPpm: 1_000,
+    })
+  })
+
+  it('say how long chats, messages and answered inquiries are kept', async () => {
+    await configure({ chatDays: 30, messageDays: 30, inquiryCloseDays: 2 })
+    const daysAgo = (days: number) => Date.now() - days * 86_400_000
+    const count = async (what: string) =>
+      Number((await server.database.run(`select count(*) as n from ${what}`))[0]?.['n'])
+    await server.database.run(`
+      insert into chat (site_id, id, member_id, state, opened_at, spoken_at, ended_at, ended_by)
+        select 1, 900 + n, 1005, 'ENDED', 1, 1, case n when 1 then ${daysAgo(29)} else ${daysAgo(31)} end, 'MEMBER' from generate_series(1, 2) n;
+      insert into message (site_id, id, member_id, title, content, created_at)
+        select 1, 900 + n, 1005, '제목', '글', case n when 1 then ${daysAgo(29)} else ${daysAgo(31)} end from generate_series(1, 2) n;
+      insert into inquiry (site_id, id, member_id, kind, state, question, created_at, asked_at, due_at, answered_at)
+        select 1, 900 + n, 1005, 'ETC', 'ANSWERED', '질문', 1, 1, 1, case n when 1 then ${daysAgo(1)} else ${daysAgo(3)} end from generate_series(1, 2) n`)
+    const { db } = server.deps
+    const { signal } = new AbortController()
+    const done = [tidyChats, tidyBoxes, closeInquiries].map((job) => job(db, Date.now(), signal))
+    expect(await Promise.all(done)).toEqual([1, 1, 1])
+    expect([
+      await count('chat where id in (901, 902)'),
+      await count('message where id in (901, 902)'),
+      await count(`inquiry where id = 901 and state = 'ANSWERED'`),
+    ]).toEqual([1, 1, 1])
+  })
+
+  it.each([
+    [{ chatFromMinute: 600, chatToMinute: 600 }, 'chatToMinute'],
+    [{ chatFromMinute: 1_440 }, 'chatFromMinute'],
+    [{ chatToMinute: 0 }, 'chatToMinute'],
+    [{ chatWaitMs: 59_999 }, 'chatWaitMs'],
+    [{ messageDays: 29 }, 'messageDays'],
+    [{ alertBackPpm: 99 }, 'alertBackPpm'],
+  ])('of support are refused outside of their range: %j', async (changes, key) => {
+    const of = { ...byStaff(1, 1101, '시험'), scope: 'site', optionId: null, effectiveFrom: null } as const
+    const { status, body } = await server.deps.core.submit({ kind: 'configure', ...of, changes })
+    expect([status, body]).toMatchObject([400, { params: { key } }])
   })
 
   it('say how fast a member may order: from two seconds after the change at the latest', async () => {

@@ -48,6 +48,7 @@ function faultBetween(config: SiteConfig): string | null {
   if (config.overseaWarnPpm <= config.overseaLosscutPpm) return 'overseaWarnPpm'
   if (config.overseaCalmPpm <= config.overseaWarnPpm) return 'overseaCalmPpm'
   if (config.sessionIdleMs > config.sessionMs) return 'sessionIdleMs'
+  if (config.chatFromMinute === config.chatToMinute) return 'chatToMinute'
   return config.codeResendMs > config.codeMs ? 'codeResendMs' : null
 }
 

@@ -90,6 +90,21 @@ export const houseTables = {
       staffProofMs: int.changing,
       /** What waits for a second person lapses after so long, where money does not say otherwise. */
       deskApprovalMs: int.changing,
+      /** A chat that nobody of the staff comes to ends after so long, and one in which nobody speaks; transcripts are kept so long. */
+      chatWaitMs: int.changing,
+      chatSilentMs: int.changing,
+      chatDays: int.changing,
+      /** Chats open from one minute of the day in Korea up to another; over midnight where the first is later. */
+      chatFromMinute: int.changing,
+      chatToMinute: int.changing,
+      /** An inquiry is to be answered within; an answered one closes after so many days. */
+      inquiryAnswerMs: int.changing,
+      inquiryCloseDays: int.changing,
+      /** Messages to a member are kept so long. */
+      messageDays: int.changing,
+      /** A repeated price alert is armed again after so long, once the price went back by so much. */
+      alertRestMs: int.changing,
+      alertBackPpm: int.changing,
       /** Binary options are for prices whose tick is at most this share of the usual move of 30 s; others raise a warning. */
       binaryTickPpm: int.changing,
       /** What a new member of a DEMO site is given, once. */

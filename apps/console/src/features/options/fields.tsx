@@ -96,7 +96,8 @@ function hintOf({ values, defaults }: NamedRow, of: NamedKey, isEdited: boolean)
   if (of.key in defaults && defaults[of.key] !== values[of.key])
     return t('defaultValue', { value: settingText(defaults[of.key], of) })
   const value = Number(values[of.key])
-  // Seconds are typed; what they come to is easier to see in larger units.
-  const inWords = of.unit === 'ms' && value >= 60_000 ? `${durationText(value)} · ` : ''
+  // Seconds and minutes are typed; what they come to is easier to see in larger units.
+  const isLong = of.unit === 'ms' && value >= 60_000
+  const inWords = isLong ? `${durationText(value)} · ` : of.unit === 'clock' ? `${settingText(value, of)} · ` : ''
   return `${inWords}${rangeOf(of)}`
 }

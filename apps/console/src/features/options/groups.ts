@@ -41,6 +41,21 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
       ],
     ],
     [t('groupRate'), ['signInsAMinute', 'refreshesAMinute', 'otpsAMinute', 'moneyAMinute', 'ordersASecond']],
+    [
+      t('groupSupport'),
+      [
+        'chatFromMinute',
+        'chatToMinute',
+        'chatWaitMs',
+        'chatSilentMs',
+        'chatDays',
+        'inquiryAnswerMs',
+        'inquiryCloseDays',
+        'messageDays',
+        'alertRestMs',
+        'alertBackPpm',
+      ],
+    ],
     [t('groupDemo'), ['demoGrantWon', 'demoGrantUsdt']],
   ],
   money: [

@@ -1,4 +1,5 @@
-import { clockText, shownFigure } from '@maru/contract/setting-text'
+import { clockText } from '@maru/contract/clock-text'
+import { shownFigure } from '@maru/contract/setting-text'
 import { weekdays } from '../../parts/setting-text.ts'
 import { readFigure } from './figures.ts'
 import { t } from './texts.ts'

@@ -9,6 +9,8 @@ import { errorText } from '../../api/error-text.ts'
 import { LoadFailed } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
 import { showAlert } from '../../shell/alert.tsx'
+import { useMinute } from '../../shell/use-minute.ts'
+import { useChatHours, useSupport } from '../../site/use-support.ts'
 import { Ended } from './ended.tsx'
 import { Talk } from './talk.tsx'
 import { chatTexts } from './texts.ts'
@@ -51,14 +53,20 @@ export default function ChatPage() {
 
 function Start({ busy, onOpen }: { busy: boolean; onOpen: () => void }) {
   const t = useTexts(chatTexts)
+  const support = useSupport()
+  const hours = useChatHours(useMinute())
+  const isClosed = hours?.isOpen === false
   return (
     <main id="main" className="lc lc-start">
-      <h2>{t('startTitle')}</h2>
-      <p>{t('startHint')}</p>
+      <h2>{t(isClosed ? 'closedTitle' : 'startTitle')}</h2>
+      <p>{t(isClosed ? 'closedHint' : 'startHint', support)}</p>
+      {hours && <p className="lc-hours num">{t('openHours', { from: hours.from, to: hours.to })}</p>}
       <Safety />
-      <Button tone="primary" size={52} className="wide" aria-busy={busy} onClick={onOpen}>
-        {t('start')}
-      </Button>
+      {!isClosed && (
+        <Button tone="primary" size={52} className="wide" aria-busy={busy} onClick={onOpen}>
+          {t('start')}
+        </Button>
+      )}
       <Link to="/support/faq" className="lc-row">
         {t('faq')}
         <Icon name="right" small />

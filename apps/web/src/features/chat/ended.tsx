@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorText } from '../../api/error-text.ts'
 import { showAlert } from '../../shell/alert.tsx'
+import { useSupport } from '../../site/use-support.ts'
 import { Lines } from './lines.tsx'
 import { chatTexts } from './texts.ts'
 import { takeChat } from './use-chat.ts'
@@ -14,6 +15,7 @@ import { takeChat } from './use-chat.ts'
 /** After the chat: how it was, what was said, and what comes of it. */
 export function Ended({ chat, onNew }: { chat: Chat; onNew: () => void }) {
   const t = useTexts(chatTexts)
+  const support = useSupport()
   const { inquiryId, joinedAt, endedAt, endedBy, lines } = chat
   const isMissed = joinedAt === null && endedBy === 'HOUSE'
   return (
@@ -22,7 +24,7 @@ export function Ended({ chat, onNew }: { chat: Chat; onNew: () => void }) {
       <p className="lc-no num">{t('ended', { at: formatMinute(endedAt ?? 0) })}</p>
       {inquiryId !== null && (
         <section className="lc-card">
-          <p>{t(isMissed ? 'becameInquiry' : 'asInquiry')}</p>
+          <p>{t(isMissed ? 'becameInquiry' : 'asInquiry', support)}</p>
           <Link to={`/service/contact/${inquiryId}`} className="btn">
             {t('toInquiry')}
           </Link>
@@ -30,7 +32,7 @@ export function Ended({ chat, onNew }: { chat: Chat; onNew: () => void }) {
       )}
       {inquiryId === null && isMissed && (
         <section className="lc-card">
-          <p>{t('nobody')}</p>
+          <p>{t('nobody', support)}</p>
           <Link to="/service/contact/write" className="btn">
             {t('inquiry')}
           </Link>
@@ -40,7 +42,7 @@ export function Ended({ chat, onNew }: { chat: Chat; onNew: () => void }) {
       {lines.length > 0 && (
         <button type="button" className="lc-save" onClick={() => save(chat, t('me'), t('staff'))}>
           <Icon name="download" small />
-          {t('save')}
+          {t('save', support)}
         </button>
       )}
       <div className="lc-acts">

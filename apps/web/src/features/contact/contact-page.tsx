@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { Loaded } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
 import { clock } from '../../live/index.ts'
+import { useSupport } from '../../site/use-support.ts'
 import { useInquiries, useRenewal } from './queries.ts'
 import { contactTexts } from './texts.ts'
 
@@ -16,6 +17,7 @@ export const stateTone = { OPEN: 'warn', ANSWERED: 'ok', CLOSED: 'neutral' } as 
 /** What the member asked, the newest first, each with its state and when its answer is due. */
 export default function ContactPage() {
   const t = useTexts(contactTexts)
+  const support = useSupport()
   const [which, setWhich] = useState<Which>('all')
   const inquiries = useInquiries()
   useRenewal()
@@ -40,7 +42,7 @@ export default function ContactPage() {
         <Loaded
           query={inquiries}
           isEmpty={rows.length === 0}
-          empty={[t('none'), t('noneHint')]}
+          empty={[t('none'), t('noneHint', support)]}
           skeleton={<RowSkeletons />}
         >
           {rows.map((row) => (
@@ -48,7 +50,7 @@ export default function ContactPage() {
           ))}
         </Loaded>
       </div>
-      <p className="ctc-n">{t('within')}</p>
+      <p className="ctc-n">{t('within', support)}</p>
       <div className="ctc-end">
         <Link to="/service/contact/write" className={`${buttonClass({ tone: 'primary', size: 52 })} wide`}>
           {t('write')}

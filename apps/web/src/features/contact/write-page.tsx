@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router'
 import { errorText } from '../../api/error-text.ts'
 import { useSession } from '../../session/store.ts'
 import { showAlert } from '../../shell/alert.tsx'
+import { useSupport } from '../../site/use-support.ts'
 import { type Picture, PictureField } from './pictures.tsx'
 import { contactTexts } from './texts.ts'
 
@@ -19,6 +20,7 @@ const mostText = 2_000
 /** A new inquiry: what it is about, the question, and pictures of it. */
 export default function WritePage() {
   const t = useTexts(contactTexts)
+  const support = useSupport()
   const me = useSession(({ me }) => me)
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -85,7 +87,7 @@ export default function WritePage() {
           disabled={question.trim() === ''}
           onClick={() => void send()}
         >
-          {t('send')}
+          {t('send', support)}
         </Button>
       </div>
     </main>

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { Loaded } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
 import { useSession } from '../../session/store.ts'
+import { useSupport } from '../../site/use-support.ts'
 import { MessageList, MessageText } from './message-parts.tsx'
 import { messageTexts } from './texts.ts'
 
@@ -18,6 +19,7 @@ const capped = (count: number) => (count > 99 ? '99+' : String(count))
 /** What the house told this member, the newest first: one tap reads it. */
 export default function MessagesPage() {
   const t = useTexts(messageTexts)
+  const support = useSupport()
   const cache = useQueryClient()
   const [tab, setTab] = useState<'all' | 'unread'>('all')
   const [open, setOpen] = useState<MessageRow | null>(null)
@@ -89,7 +91,7 @@ export default function MessagesPage() {
         <Loaded
           query={messages}
           isEmpty={rows.length === 0}
-          empty={tab === 'all' ? [t('none'), t('noneHint')] : [t('noneUnread'), t('noneUnreadHint')]}
+          empty={tab === 'all' ? [t('none'), t('noneHint', support)] : [t('noneUnread'), t('noneUnreadHint')]}
           skeleton={<RowSkeletons />}
         >
           <MessageList rows={rows} onOpen={read} />

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { usePrice } from '../../live/index.ts'
+import { useSupport } from '../../site/use-support.ts'
 import { firstMove, MoveFields } from './move-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { alertsQuery } from './query.ts'
@@ -23,6 +24,7 @@ export function AddForm({
   onClose: () => void
 }) {
   const t = useTexts(addTexts)
+  const support = useSupport()
   const cache = useQueryClient()
   const [name, setName] = useState(first ?? stocks[0]?.stock ?? '')
   const stock = stocks.find((one) => one.stock === name) ?? stocks[0]
@@ -80,7 +82,7 @@ export function AddForm({
         checked={isRepeated}
         onChange={setRepeated}
         label={t('repeat')}
-        hint={t(direction === 'MOVE' ? 'repeatMoveHint' : 'repeatHint')}
+        hint={t(direction === 'MOVE' ? 'repeatMoveHint' : 'repeatHint', support)}
       />
       {failure !== null && <FormError>{errorText(failure)}</FormError>}
       <div className="sheet-a">

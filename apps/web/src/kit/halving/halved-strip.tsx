@@ -1,9 +1,9 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import { formatMinute, Icon, Strip } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useMinute } from '../../shell/use-minute.ts'
 import { halvingQuery, windowAt } from './halving.ts'
 import { halvingTexts } from './texts.ts'
-import { useMinute } from './use-minute.ts'
 
 /** Around a release: that less leverage opens, and until when. Renders nothing at other times. */
 export function HalvedStrip() {

@@ -1,0 +1,29 @@
+import type { SiteSupport } from '@maru/contract'
+import { isAlwaysChatTime, isChatTime } from '@maru/contract/chat-hours'
+import { clockText } from '@maru/contract/clock-text'
+import { useSite } from './store.ts'
+
+/** The numbers of support and alerts that the site sets, as texts name them. */
+export function useSupport() {
+  const support = useSite(({ site }) => site?.support)
+  return support ? wordsOf(support) : {}
+}
+
+const wordsOf = (support: SiteSupport) => ({
+  minutes: String(Math.ceil(support.chatWaitMs / 60_000)),
+  hours: String(Math.ceil(support.inquiryAnswerMs / 3_600_000)),
+  chatDays: String(support.chatDays),
+  messageDays: String(support.messageDays),
+  rest: String(Math.ceil(support.alertRestMs / 60_000)),
+  back: String(support.alertBackPpm / 10_000),
+})
+
+/** When chats open, where that is not always, and whether they do at a time (epoch ms); null: at any time. */
+export function useChatHours(
+  now: number,
+): { readonly from: string; readonly to: string; readonly isOpen: boolean } | null {
+  const support = useSite(({ site }) => site?.support)
+  if (!support || isAlwaysChatTime(support)) return null
+  const { chatFromMinute, chatToMinute } = support
+  return { from: clockText(chatFromMinute), to: clockText(chatToMinute), isOpen: isChatTime(support, now) }
+}
