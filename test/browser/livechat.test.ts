@@ -1,8 +1,10 @@
+import { byStaff } from '@maru/core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSilentChats } from '../../apps/server/src/chat/index.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
-import { answer, type House, openHouse, signIn, type Visitor } from './house.ts'
+import { answer, arrives, type House, openHouse, signIn, type Visitor } from './house.ts'
 import { newMember } from './traders.ts'
 import { expectTree } from './tree.ts'
 
@@ -103,6 +105,96 @@ test('who writes without a network sees what was not sent, and sends it once', a
   expect(await lines().getByText('한 번만').count()).toBe(1)
   const kept = await house.server.database.run(`select text from chat_line where text = '한 번만'`)
   expect(kept).toHaveLength(1)
+})
+
+test('staff answer with what is said often, keep what is half written, and hand a chat to a colleague', async () => {
+  const { username } = await newMember(house)
+  const asking = await house.visit({ as: await signIn(house.server, username) })
+  await asking.open('/more/livechat')
+  await asking.page.getByRole('button', { name: '상담 시작' }).click()
+  await asking.page.getByRole('textbox', { name: '메시지 입력' }).fill('입금은 얼마나 걸리나요?')
+  await asking.page.getByRole('button', { name: '보내기', exact: true }).click()
+
+  const { page: desk } = await openConsole(house, 'cs', '/chats')
+  const rowOf = (page: Page) => page.getByRole('button', { name: /얼마나 걸리나요/ })
+  const panelOf = (page: Page) => page.getByRole('complementary', { name: '상담' })
+  const fieldOf = (page: Page) => panelOf(page).getByRole('textbox', { name: '메시지' })
+  await rowOf(desk).click()
+  await panelOf(desk).getByRole('button', { name: /맡기/ }).click()
+  await fieldOf(desk).fill('보통 10분 안에 도착합니다.')
+  await panelOf(desk).getByRole('button', { name: '자주 쓰는 답으로…' }).click()
+  const making = desk.getByRole('dialog')
+  await making.getByRole('textbox', { name: '제목' }).fill('입금 시간')
+  await making.getByRole('button', { name: '자주 묻는 문의' }).click()
+  await making.getByRole('button', { name: '만들기' }).click()
+  await desk.screenshot({ path: '/tmp/shots/canned.png' })
+  await making.waitFor({ state: 'detached' })
+  await fieldOf(desk).fill('반쯤 쓴 말')
+  await desk.reload()
+  await rowOf(desk).click()
+  await expect.poll(() => fieldOf(desk).inputValue()).toBe('반쯤 쓴 말')
+
+  await panelOf(desk).getByRole('button', { name: '입금 시간' }).click()
+  await fieldOf(desk).press('Enter')
+  await asking.page.getByText('보통 10분 안에 도착합니다.').waitFor()
+  await expect.poll(() => fieldOf(desk).inputValue()).toBe('')
+
+  const { page: colleague } = await openConsole(house, 'operator', '/chats')
+  await panelOf(desk)
+    .getByRole('button', { name: /넘기기/ })
+    .click()
+  const handing = desk.getByRole('dialog')
+  const [{ id: operatorId } = {}] = await house.server.database.run(`select id from member where username = 'operator'`)
+  await handing.getByRole('combobox').selectOption(String(operatorId))
+  await handing.getByRole('button', { name: '담당 업무가 다릅니다' }).click()
+  await handing.getByRole('button', { name: '넘기기' }).click()
+  await handing.waitFor({ state: 'detached' })
+  await panelOf(desk).getByText('님이 상담하고 있습니다').waitFor()
+  expect(await fieldOf(desk).count()).toBe(0)
+  await rowOf(colleague)
+    .or(colleague.getByRole('button', { name: /도착합니다/ }))
+    .first()
+    .click()
+  await fieldOf(colleague).fill('이어서 도와드리겠습니다.')
+  await fieldOf(colleague).press('Enter')
+  await asking.page.getByText('이어서 도와드리겠습니다.').waitFor()
+  expect(await asking.page.getByRole('list', { name: '주고받은 말' }).getByRole('listitem').count()).toBe(3)
+  await asking.leave()
+})
+
+test('outside of its hours the page says when chats open and leads to an inquiry; a chat that is open goes on', async () => {
+  const minute = Math.floor(Date.now() / 60_000 + 540) % 1_440
+  const hours = async (from: number, to: number) => {
+    const [chatFromMinute, chatToMinute] = [(from + 1_440) % 1_440, (to + 1_440) % 1_440 || 1_440]
+    const of = { ...byStaff(1, 1101, '시험'), scope: 'site', optionId: null, effectiveFrom: null } as const
+    const { status } = await house.server.deps.core.submit({
+      kind: 'configure',
+      ...of,
+      changes: { chatFromMinute, chatToMinute },
+    })
+    expect(status).toBe(200)
+  }
+  const { username } = await newMember(house)
+  const late = await house.visit({ as: await signIn(house.server, username) })
+  await hours(minute - 60, minute + 60)
+  await late.open('/more/livechat')
+  await late.page.getByText(/상담 시간 \d\d:\d\d–\d\d:\d\d/).waitFor()
+  const start = late.page.getByRole('button', { name: '상담 시작' })
+  await start.waitFor()
+  await hours(minute + 60, minute + 120)
+  late.allow(/409/)
+  await start.click()
+  await late.page.getByRole('dialog').getByText('1:1 문의로 남겨 주시면').waitFor()
+  await late.page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
+  await late.open('/more/livechat')
+  await late.page.getByRole('heading', { name: '지금은 상담 시간이 아닙니다' }).waitFor()
+  expect(await start.count()).toBe(0)
+  await expectAccessible(late.page)
+  await expectTree(late.page.locator('main'), 'livechat-closed')
+  await late.page.getByRole('link', { name: '1:1 문의로 남기기' }).click()
+  await arrives(late.page, '/service/contact/write')
+  await hours(0, 1_440)
+  await late.leave()
 })
 
 test('nobody comes: what was written becomes an inquiry, and the page leads to it', async () => {

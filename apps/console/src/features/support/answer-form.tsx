@@ -1,19 +1,20 @@
 import { call } from '@maru/client/api/client'
 import type { DeskInquiry } from '@maru/contract'
 import { Button, FormError } from '@maru/ui'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useKeys } from '../../parts/keys.ts'
 import { useAct } from '../../parts/use-act.ts'
 import { useMe } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { CannedAnswers } from './canned-answers.tsx'
 import { t } from './texts.ts'
+import { useDraft } from './use-draft.ts'
 
 /** Takes an inquiry, gives it back, and answers it about the version that is shown. */
 export function AnswerForm({ row, onChanged }: { row: DeskInquiry; onChanged: () => void }) {
   const me = useMe()
   const { act, busy, failure } = useAct()
-  const [answer, setAnswer] = useState('')
+  const [answer, setAnswer] = useDraft(`inquiry:${row.id}`)
   const { version, takenBy, takenByName } = row
   const params = { id: String(row.id) }
   const isOthers = takenBy !== null && takenBy !== me.memberId
@@ -43,29 +44,31 @@ export function AnswerForm({ row, onChanged }: { row: DeskInquiry; onChanged: ()
   )
   if (isOthers) return <p className="locked">{t('heldBy', { name: takenByName ?? t('other') })}</p>
   return (
-    <form className="sp-form" onSubmit={send}>
+    <div className="sp-form">
       <CannedAnswers draft={answer} onPick={setAnswer} />
-      <label className="why">
-        <span className="lb">{t('answer')}</span>
-        <textarea
-          rows={4}
-          maxLength={2_000}
-          value={answer}
-          onChange={(event) => setAnswer(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.form?.requestSubmit()
-          }}
-        />
-      </label>
-      {failure !== null && <FormError>{errorText(failure)}</FormError>}
-      <div className="act2">
-        <Button aria-busy={busy} onClick={takenBy === null ? take : release}>
-          {takenBy === null ? t('take') : t('release')} <kbd>T</kbd>
-        </Button>
-        <Button type="submit" tone="primary" disabled={answer.trim() === ''} aria-busy={busy}>
-          {t('doAnswer')} <kbd>Ctrl Enter</kbd>
-        </Button>
-      </div>
-    </form>
+      <form onSubmit={send}>
+        <label className="why">
+          <span className="lb">{t('answer')}</span>
+          <textarea
+            rows={4}
+            maxLength={2_000}
+            value={answer}
+            onChange={(event) => setAnswer(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.form?.requestSubmit()
+            }}
+          />
+        </label>
+        {failure !== null && <FormError>{errorText(failure)}</FormError>}
+        <div className="act2">
+          <Button aria-busy={busy} onClick={takenBy === null ? take : release}>
+            {takenBy === null ? t('take') : t('release')} <kbd>T</kbd>
+          </Button>
+          <Button type="submit" tone="primary" disabled={answer.trim() === ''} aria-busy={busy}>
+            {t('doAnswer')} <kbd>Ctrl Enter</kbd>
+          </Button>
+        </div>
+      </form>
+    </div>
   )
 }

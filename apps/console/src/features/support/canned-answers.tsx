@@ -7,7 +7,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { t } from './texts.ts'
 
-/** Answers that are given often: one press takes one over; what is written can become one. */
+/** Answers that are given often: one press takes one over; what is written can become one. It has forms of its own: no form may be around it. */
 export function CannedAnswers({ draft, onPick }: { draft: string; onPick: (text: string) => void }) {
   const siteId = useSiteId()
   const cache = useQueryClient()
