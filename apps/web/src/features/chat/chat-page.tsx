@@ -1,7 +1,7 @@
 import './chat.css'
 import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
-import { Button, Icon } from '@maru/ui'
+import { Button, buttonClass, Icon } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -62,7 +62,11 @@ function Start({ busy, onOpen }: { busy: boolean; onOpen: () => void }) {
       <p>{t(isClosed ? 'closedHint' : 'startHint', support)}</p>
       {hours && <p className="lc-hours num">{t('openHours', { from: hours.from, to: hours.to })}</p>}
       <Safety />
-      {!isClosed && (
+      {isClosed ? (
+        <Link to="/service/contact/write" className={`${buttonClass({ tone: 'primary', size: 52 })} wide`}>
+          {t('inquiry')}
+        </Link>
+      ) : (
         <Button tone="primary" size={52} className="wide" aria-busy={busy} onClick={onOpen}>
           {t('start')}
         </Button>
@@ -71,10 +75,12 @@ function Start({ busy, onOpen }: { busy: boolean; onOpen: () => void }) {
         {t('faq')}
         <Icon name="right" small />
       </Link>
-      <Link to="/service/contact/write" className="lc-row">
-        {t('inquiry')}
-        <Icon name="right" small />
-      </Link>
+      {!isClosed && (
+        <Link to="/service/contact/write" className="lc-row">
+          {t('inquiry')}
+          <Icon name="right" small />
+        </Link>
+      )}
     </main>
   )
 }
