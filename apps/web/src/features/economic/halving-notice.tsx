@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { halvingQuery, windowAt } from '../../kit/halving/halving.ts'
 import { halvingTexts } from '../../kit/halving/texts.ts'
-import { useMinute } from '../../shell/use-minute.ts'
+import { useMinute } from '../../kit/use-minute.ts'
 
 const shownMs = 10_000
 const key = 'maru:halving-told'

@@ -1,7 +1,7 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import { formatMinute, Icon, Strip } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useMinute } from '../../shell/use-minute.ts'
+import { useMinute } from '../use-minute.ts'
 import { halvingQuery, windowAt } from './halving.ts'
 import { halvingTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { SiteSupport } from '@maru/contract'
 import { isAlwaysChatTime, isChatTime } from '@maru/contract/chat-hours'
 import { clockText } from '@maru/contract/clock-text'
-import { useSite } from './store.ts'
+import { useSite } from '../site/store.ts'
 
 /** The numbers of support and alerts that the site sets, as texts name them. */
 export function useSupport() {

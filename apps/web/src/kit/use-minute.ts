@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clock } from './server-clock.ts'
+import { clock } from '../shell/server-clock.ts'
 
 const lookMs = 5_000
 const minuteOf = (at: number) => Math.floor(at / 60_000) * 60_000
