@@ -130,12 +130,9 @@ async function readRisk(server: TestServer, accessToken: string): Promise<void> 
   expect(answer.status).toBe(200)
 }
 
-/** A page that says goodbye while the server closes its channel: nobody misses that frame. */
-const crossing = /WebSocket is already in CLOSING or CLOSED state/
-
 function visitorOf(context: BrowserContext, page: Page): Visitor {
   const problems: string[] = []
-  const allowed: RegExp[] = [crossing]
+  const allowed: RegExp[] = []
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
