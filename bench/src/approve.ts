@@ -1,7 +1,8 @@
 /** 5,000 deposits that wait at the desk, approved and durable, against the same rows by bare batched writes. */
-import { byMember, byStaff, bySystem, type Command, createCore, nothingRestored, type Reply } from '@maru/core'
+import { bySystem, type Command, createCore, nothingRestored, type Reply } from '@maru/core'
 import { collectRows } from '../../apps/server/src/journal/index.ts'
 import { bareSeconds } from './support/bare-trading.ts'
+import { applyDeposit, approveDeposit, requestOf } from './support/deposits.ts'
 import { accountsOf } from './support/desks.ts'
 import { openHouse, settleDatabase, siteId } from './support/house.ts'
 import { median, report, round } from './support/report.ts'
@@ -13,10 +14,9 @@ const commandsABatch = 256
 const house = await openHouse(deposits)
 const full: number[] = []
 const bare: number[] = []
-let keys = 0
 for (let lap = 1; lap <= laps; lap += 1) {
-  const queued = await Promise.all(house.members.map((memberId) => house.runner.submit(apply(memberId))))
-  const steps = queued.map(idOf).map(approve)
+  const queued = await Promise.all(house.members.map((memberId) => house.runner.submit(applyDeposit(memberId))))
+  const steps = queued.map(requestOf).map(approveDeposit)
   await settleDatabase(house)
   const began = performance.now()
   const replies = await Promise.all(steps.map((step) => house.runner.submit(step)))
@@ -81,30 +81,9 @@ async function bareLap(firstMember: number): Promise<number> {
       grants: [{ type: 'BINARY', currency: 'KRW', amount: 1_000_000n }],
     })),
   )
-  const queued = batches(members.map(apply))
+  const queued = batches(members.map(applyDeposit))
   await bareSeconds(house, [...opened.made, ...queued.made])
-  const { made } = batches(queued.replies.map(idOf).map(approve))
+  const { made } = batches(queued.replies.map(requestOf).map(approveDeposit))
   await settleDatabase(house)
   return bareSeconds(house, made)
-}
-
-function apply(memberId: number): Command {
-  const parts = { walletType: 'BINARY', point: 500_000n, depositor: '홍길동', houseSub: 'KB-1', flags: [] } as const
-  return { kind: 'applyDeposit', ...byMember({ siteId, memberId }, newKey('apply')), ...parts }
-}
-
-function approve(requestId: number): Command {
-  const key = newKey('approve')
-  const step = { requestId, closed: null, version: 1, asSecond: false } as const
-  return { kind: 'approveRequest', ...byStaff(siteId, 9, 'seen on the statement', { key }), key, ...step }
-}
-
-function newKey(route: string) {
-  keys += 1
-  return { key: `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`, route, bodyHash: 'h' }
-}
-
-function idOf({ status, body }: Reply): number {
-  if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`)
-  return (body as { id: number }).id
 }

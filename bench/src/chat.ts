@@ -12,6 +12,7 @@ import { insertMember } from '../../apps/server/src/members/store.ts'
 import { appCode } from '../../apps/server/test/authenticator.ts'
 import { withDatabase } from './support/database.ts'
 import { firstMember, siteId } from './support/house.ts'
+import { plainMember } from './support/plain-member.ts'
 import { median, report, round } from './support/report.ts'
 import { mintTokens, startProcess, untilReady } from './support/server-process.ts'
 
@@ -87,24 +88,10 @@ try {
 
 /** Members who can chat, on a site that offers it. */
 function seed(): Promise<void> {
-  const nothing = { email: '', phoneSealed: null, phoneHash: null, phoneEnd: null, phoneVerifiedAt: null }
-  const plain = { emailVerifiedAt: null, bankSealed: null, addressSealed: null, marketing: null, inflow: null }
   return withDatabase(dataDir, (db) =>
     db.system(async (tx) => {
       await tx.query('update site set live_chat = true where id = $1', [siteId])
-      for (const id of members) {
-        const known = {
-          siteId,
-          id,
-          username: `m${id}`,
-          nick: `m${id}`,
-          name: `회원${id}`,
-          kind: 'MEMBER',
-          status: 'ACTIVE',
-        } as const
-        const rest = { partnerId: null, passwordHash: '', totpSealed: null, createdAt: Date.now() }
-        await insertMember(tx, { ...nothing, ...plain, ...known, ...rest })
-      }
+      for (const id of members) await insertMember(tx, plainMember(id))
     }),
   )
 }

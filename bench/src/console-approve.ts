@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { byMember, byStaff, type Command, type Reply } from '@maru/core'
 import { build } from 'hdr-histogram-js'
 import { pino } from 'pino'
 import { readConfig } from '../../apps/server/src/config.ts'
@@ -14,7 +13,9 @@ import { type Server, startServer } from '../../apps/server/src/server.ts'
 import { appCode } from '../../apps/server/test/authenticator.ts'
 import { unlimited } from '../../apps/server/test/http-app.ts'
 import { withDatabase } from './support/database.ts'
+import { applyDeposit, approveDeposit, requestOf } from './support/deposits.ts'
 import { firstMember, seedMembers, siteId } from './support/house.ts'
+import { plainMember } from './support/plain-member.ts'
 import { RawHttp } from './support/raw-http.ts'
 import { report, round } from './support/report.ts'
 
@@ -27,7 +28,7 @@ await server.stop()
 await withDatabase(dataDir, async (db) => {
   await seedMembers(db, deposits)
   await db.system(async (tx) => {
-    for (let id = firstMember; id < firstMember + deposits; id += 1) await insertMember(tx, memberOf(id))
+    for (let id = firstMember; id < firstMember + deposits; id += 1) await insertMember(tx, plainMember(id))
   })
 })
 server = await start()
@@ -71,13 +72,13 @@ function start(): Promise<Server> {
 /** A deposit of each member that waits at the desk; their ids. */
 async function queue(): Promise<number[]> {
   const members = Array.from({ length: deposits }, (_, nth) => firstMember + nth)
-  return (await Promise.all(members.map((memberId) => server.deps.core.submit(apply(memberId))))).map(idOf)
+  return (await Promise.all(members.map((memberId) => server.deps.core.submit(applyDeposit(memberId))))).map(requestOf)
 }
 
 /** Seconds that the core's command takes for all of them. */
 async function approveByCore(ids: readonly number[]): Promise<number> {
   const began = performance.now()
-  for (const reply of await Promise.all(ids.map((id) => server.deps.core.submit(approve(id))))) idOf(reply)
+  for (const reply of await Promise.all(ids.map((id) => server.deps.core.submit(approveDeposit(id))))) requestOf(reply)
   return (performance.now() - began) / 1_000
 }
 
@@ -109,39 +110,4 @@ async function signIn(username: string): Promise<string> {
   })
   if (!answer.ok) throw new Error(`the sign-in of ${username} was refused: ${await answer.text()}`)
   return ((await answer.json()) as { accessToken: string }).accessToken
-}
-
-function apply(memberId: number): Command {
-  const parts = { walletType: 'BINARY', point: 500_000n, depositor: '홍길동', houseSub: 'KB-1', flags: [] } as const
-  return { kind: 'applyDeposit', ...byMember({ siteId, memberId }, keyOf('apply')), ...parts }
-}
-
-function approve(requestId: number): Command {
-  const key = keyOf('approve')
-  const step = { requestId, closed: null, version: 1, asSecond: false } as const
-  return { kind: 'approveRequest', ...byStaff(siteId, 9, 'seen on the statement', { key }), key, ...step }
-}
-
-function keyOf(route: string) {
-  return { key: randomUUID(), route, bodyHash: 'h' }
-}
-
-function idOf({ status, body }: Reply): number {
-  if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`)
-  return (body as { id: number }).id
-}
-
-function memberOf(id: number): Parameters<typeof insertMember>[1] {
-  const nothing = { email: '', phoneSealed: null, phoneHash: null, phoneEnd: null, phoneVerifiedAt: null }
-  const plain = { emailVerifiedAt: null, bankSealed: null, addressSealed: null, marketing: null, inflow: null }
-  const known = {
-    siteId,
-    id,
-    username: `m${id}`,
-    nick: `m${id}`,
-    name: '홍길동',
-    kind: 'MEMBER',
-    status: 'ACTIVE',
-  } as const
-  return { ...nothing, ...plain, ...known, partnerId: null, passwordHash: '', totpSealed: null, createdAt: Date.now() }
 }

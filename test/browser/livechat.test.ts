@@ -127,13 +127,11 @@ test('staff answer with what is said often, keep what is half written, and hand 
   await making.getByRole('textbox', { name: '제목' }).fill('입금 시간')
   await making.getByRole('button', { name: '자주 묻는 문의' }).click()
   await making.getByRole('button', { name: '만들기' }).click()
-  await desk.screenshot({ path: '/tmp/shots/canned.png' })
   await making.waitFor({ state: 'detached' })
   await fieldOf(desk).fill('반쯤 쓴 말')
   await desk.reload()
   await rowOf(desk).click()
   await expect.poll(() => fieldOf(desk).inputValue()).toBe('반쯤 쓴 말')
-
   await panelOf(desk).getByRole('button', { name: '입금 시간' }).click()
   await fieldOf(desk).press('Enter')
   await asking.page.getByText('보통 10분 안에 도착합니다.').waitFor()

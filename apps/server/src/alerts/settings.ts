@@ -1,4 +1,5 @@
 import type { AlertChannel, AlertKind, AlertSetting } from '@maru/contract'
+import { isInDayWindow } from '@maru/contract/day-window'
 
 const told = (app: boolean, push: boolean, mail: boolean) => ({ app, push, mail })
 
@@ -25,10 +26,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 /** Whether a moment (epoch ms) lies in quiet hours of Korea, which may go over midnight. */
 export function isQuiet(quiet: AlertSetting['quiet'], at: number): boolean {
   if (quiet === null) return false
-  const minute = Math.floor((at + 9 * 3_600_000) / 60_000) % 1_440
-  const from = minutesOf(quiet.from)
-  const to = minutesOf(quiet.to)
-  return from < to ? from <= minute && minute < to : from <= minute || minute < to
+  return isInDayWindow(minutesOf(quiet.from), minutesOf(quiet.to), at)
 }
 
 /** Where a member hears of something now. Quiet hours keep devices and mailboxes silent, but not about liquidation. */

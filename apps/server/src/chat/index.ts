@@ -1,6 +1,6 @@
 import { chatEndpoints } from '@maru/contract'
-import { isChatTime } from '@maru/contract/chat-hours'
 import { clockText } from '@maru/contract/clock-text'
+import { isInDayWindow } from '@maru/contract/day-window'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { ownsFiles } from '../files/index.ts'
@@ -45,13 +45,10 @@ export function registerChat(app: FastifyInstance, deps: Deps): void {
     if (!site.liveChat) throw new Refused('FEATURE_DISABLED')
     const { chat, made } = await db.tenant(site.id, async (tx) => {
       const now = clocks.wall()
-      const hours = await numbersOf(tx, site.id)
+      const { chatFromMinute: from, chatToMinute: to } = await numbersOf(tx, site.id)
       // A chat that is open stays open: whoever is in it comes back to it at any time.
-      if (!isChatTime(hours, now) && (await ownChat(tx, site.id, memberId)) === null)
-        throw new Refused('CHAT_OFF_HOURS', {
-          from: clockText(hours.chatFromMinute),
-          to: clockText(hours.chatToMinute),
-        })
+      if (!isInDayWindow(from, to, now) && (await ownChat(tx, site.id, memberId)) === null)
+        throw new Refused('CHAT_OFF_HOURS', { from: clockText(from), to: clockText(to) })
       const [made] = await insertChat(tx, { siteId: site.id, id: ids.next(), memberId }, now)
       const row = made ?? (await ownChat(tx, site.id, memberId))
       if (row === null) throw new Refused('TRY_AGAIN_LATER')

@@ -1,6 +1,6 @@
 import type { SiteSupport } from '@maru/contract'
-import { isAlwaysChatTime, isChatTime } from '@maru/contract/chat-hours'
 import { clockText } from '@maru/contract/clock-text'
+import { isInDayWindow, isWholeDay } from '@maru/contract/day-window'
 import { useSite } from '../site/store.ts'
 
 /** The numbers of support and alerts that the site sets, as texts name them. */
@@ -23,7 +23,9 @@ export function useChatHours(
   now: number,
 ): { readonly from: string; readonly to: string; readonly isOpen: boolean } | null {
   const support = useSite(({ site }) => site?.support)
-  if (!support || isAlwaysChatTime(support)) return null
-  const { chatFromMinute, chatToMinute } = support
-  return { from: clockText(chatFromMinute), to: clockText(chatToMinute), isOpen: isChatTime(support, now) }
+  if (!support) return null
+  const { chatFromMinute: from, chatToMinute: to } = support
+  return isWholeDay(from, to)
+    ? null
+    : { from: clockText(from), to: clockText(to), isOpen: isInDayWindow(from, to, now) }
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { isAlwaysChatTime, isChatTime } from './chat-hours.ts'
+import { isInDayWindow, isWholeDay } from './day-window.ts'
 
 const kst = (time: string) => Date.parse(`2026-11-23T${time}+09:00`)
-const hours = (chatFromMinute: number, chatToMinute: number) => ({ chatFromMinute, chatToMinute })
 
 test.each([
   [540, 1_080, '08:59:59', false],
@@ -16,14 +15,10 @@ test.each([
   [0, 1_440, '23:59:59', true],
   [0, 1_440, '00:00:00', true],
   [1, 1_440, '00:00:59', false],
-])('chats from minute %i to %i are open at %s: %s', (from, to, time, isOpen) => {
-  expect(isChatTime(hours(from, to), kst(time))).toBe(isOpen)
+])('from minute %i to %i holds %s: %s', (from, to, time, isIn) => {
+  expect(isInDayWindow(from, to, kst(time))).toBe(isIn)
 })
 
 test('a whole day is told from one that is nearly whole', () => {
-  expect([
-    isAlwaysChatTime(hours(0, 1_440)),
-    isAlwaysChatTime(hours(1, 1_440)),
-    isAlwaysChatTime(hours(0, 1_439)),
-  ]).toEqual([true, false, false])
+  expect([isWholeDay(0, 1_440), isWholeDay(1, 1_440), isWholeDay(0, 1_439)]).toEqual([true, false, false])
 })
