@@ -4,6 +4,7 @@ import type { BatchRows } from './batch.ts'
 import { ArraySpace } from './binary-array.ts'
 import { byKeySettings } from './by-key.ts'
 import { PlanAge } from './plan-age.ts'
+import { Messages, type Prepared, roundTrip } from './round-trip.ts'
 import { statementsOf } from './statements.ts'
 
 /** Names one batch of a group in the database: the epoch of the lease and the place within it, from 1. */
@@ -40,11 +41,20 @@ export class JournalFailed extends Error {
   }
 }
 
+const discardPlans: Prepared = { name: 'journal_discard_plans', text: 'discard plans', values: [] }
+const begin: Prepared = { name: 'journal_begin', text: 'begin', values: [] }
+const commit: Prepared = { name: 'journal_commit', text: 'commit', values: [] }
+const nextBatch = { name: 'journal_next_batch', text: 'select maru_next_batch($1::text, $2::bigint, $3::bigint)' }
+const noteBatch = {
+  name: 'journal_batch',
+  text: 'insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ($1, $2, $3, $4, $5, $6)',
+}
+
 /** After so long without an answer a batch is given up: its callers are told, and the core starts again from the database. */
 const answerMs = 8_000
 
 /**
- * Opens the journal of a site group on a connection of its own. All statements of a batch are sent before the first is answered. Throws
+ * Opens the journal of a site group on a connection of its own. All statements of a batch are one round trip. Throws
  * DatabaseUnavailable while the database is away.
  */
 export async function openJournal(connection: pg.ClientConfig, siteGroup: string): Promise<Journal> {
@@ -58,7 +68,9 @@ export async function openJournal(connection: pg.ClientConfig, siteGroup: string
   })
   let broken: Error | null = null
   // One a batch that is under way.
-  const spaces: ArraySpace[] = []
+  const memories: { readonly space: ArraySpace; readonly messages: Messages }[] = []
+  /** Names of the statements that the connection has. */
+  const known = new Set<string>()
   const planAge = new PlanAge()
   client.on('error', (error) => {
     broken ??= error
@@ -74,46 +86,31 @@ export async function openJournal(connection: pg.ClientConfig, siteGroup: string
   return {
     async commit(entry, onNearlyDone = () => {}) {
       if (broken !== null) throw new JournalFailed(`the connection is lost: ${broken.message}`, false, broken)
+      const { space, messages } = memories.pop() ?? { space: new ArraySpace(65_536), messages: new Messages() }
+      const statements: Prepared[] = planAge.take() ? [discardPlans, begin] : [begin]
+      const batch = [String(entry.epoch), String(entry.seq)]
+      statements.push({ ...nextBatch, values: [siteGroup, ...batch] })
       // Before anything is sent: rows that contradict each other must not leave a transaction open.
-      const space = spaces.pop() ?? new ArraySpace(65_536)
-      const writes = [...statementsOf(entry.rows, space)]
-      const sent: Promise<pg.QueryResult>[] = planAge.take() ? [client.query('discard plans')] : []
-      sent.push(
-        client.query('begin'),
-        client.query({
-          name: 'journal_next_batch',
-          text: 'select maru_next_batch($1::text, $2::bigint, $3::bigint)',
-          values: [siteGroup, entry.epoch, entry.seq],
-        }),
-      )
-      for (const { name, text, values, table, added } of writes) {
-        sent.push(client.query({ name, text, values: [...values] }))
-        planAge.note(table, added)
+      for (const write of statementsOf(entry.rows, space)) {
+        statements.push(write)
+        planAge.note(write.table, write.added)
       }
-      // Two tables are still to be written: about as long as the next batch takes to arrive.
-      sent.at(-3)?.then(onNearlyDone, () => {})
-      sent.push(
-        client.query({
-          name: 'journal_batch',
-          text: 'insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ($1, $2, $3, $4, $5, $6)',
-          values: [siteGroup, entry.epoch, entry.seq, entry.at, entry.commands, entry.rows.effects],
-        }),
-        client.query('commit'),
-      )
-      const results = await Promise.allSettled(sent)
-      space.reset()
-      spaces.push(space)
-      const failure = results.find((result) => result.status === 'rejected')
-      if (failure !== undefined) {
-        const error = failure.reason as Error & { code?: string; severity?: string }
+      const counts = [entry.at, entry.commands, entry.rows.effects].map(String)
+      statements.push({ ...noteBatch, values: [siteGroup, ...batch, ...counts] }, commit)
+      let tag: string
+      try {
+        tag = await roundTrip(client, { statements, known, messages, left: 4, onNearlyDone })
+      } catch (error) {
+        const { message, severity } = error as Error & { severity?: string }
+        // The statements that were skipped include the transaction's end.
+        client.query('rollback').catch(() => undefined)
         // An error of a statement that the server sent means that the transaction was not committed.
-        const byServer = error.severity === 'ERROR'
-        throw new JournalFailed(`batch ${entry.epoch}/${entry.seq}: ${error.message}`, !byServer, error)
+        throw new JournalFailed(`batch ${entry.epoch}/${entry.seq}: ${message}`, severity !== 'ERROR', error)
       }
-      const last = results.at(-1)
-      if (last?.status !== 'fulfilled' || last.value.command !== 'COMMIT') {
-        throw new JournalFailed(`batch ${entry.epoch}/${entry.seq} was rolled back`, false, null)
-      }
+      space.reset()
+      messages.reset()
+      memories.push({ space, messages })
+      if (tag !== 'COMMIT') throw new JournalFailed(`batch ${entry.epoch}/${entry.seq} was rolled back`, false, null)
     },
     async close() {
       await client.end()

@@ -12,6 +12,8 @@ import { visitPositions } from './visits.ts'
 
 /** So many orders, accounts and shares of a funding at most are worked off in one turn: about 200 rows, so that commands get in between. */
 const TURN_MAX = 16
+/** About so many rows come of an order or an account that is worked off. */
+const ROWS_EACH = 13
 
 /** Takes a trade's price: stops by last. */
 export function takeLast(state: State, tick: Tick, turn: Turn): void {
@@ -28,9 +30,10 @@ export function takeVenueUpdate(state: State, quote: VenueUpdate, turn: Turn): v
   if (instrument) take(state, instrument, quote, turn)
 }
 
+/** Where older prices are still worked off, a newer one only joins them: how much is done at once is up to `advance`, whatever arrives. */
 function take(state: State, instrument: TradedInstrument, input: PriceInput, turn: Turn): void {
   instrument.inputs.push(input)
-  work(state, instrument, TURN_MAX, turn)
+  if (instrument.inputs.length === 1) work(state, instrument, TURN_MAX, turn)
 }
 
 /**
@@ -197,7 +200,8 @@ export const deadlineOf = ({ row, market }: Order): EpochMs | null =>
 /** Goes on with what did not fit into its turn. */
 export function workAll(state: State, maxRows: number, turn: Turn): void {
   for (const instrument of tradingOf(state).instruments.values()) {
-    if (turn.effects.count < maxRows && hasWork(state, instrument, turn.at)) work(state, instrument, TURN_MAX, turn)
+    const most = Math.min(TURN_MAX, Math.ceil((maxRows - turn.effects.count) / ROWS_EACH))
+    if (most > 0 && hasWork(state, instrument, turn.at)) work(state, instrument, most, turn)
   }
 }
 

@@ -9,7 +9,8 @@ import type { Holding, Order } from './state.ts'
 export function reserveOrders({ holder, market, lot }: Holding, ...except: readonly Order[]): void {
   const holding = { holder, market, lot }
   const orders = ordersIn(holding).filter((order) => !except.includes(order))
-  const amount = market.policy.orderMarginOf(market, positionIn(holding)?.row.qty ?? 0, orders)
+  const amount =
+    orders.length === 0 ? 0n : market.policy.orderMarginOf(market, positionIn(holding)?.row.qty ?? 0, orders)
   if (amount === 0n) holder.orderMargin.delete(lotName(holding))
   else {
     const { revision } = market
