@@ -15,6 +15,8 @@ import { canGoOn, fill, limits, openBatch, type Pending, type Sources } from './
 import { FeedQueue } from './feed-queue.ts'
 import { Fifo } from './fifo.ts'
 
+const triggeredRows = 250
+
 const emptyFeed = () => new FeedQueue({ onConflated: () => undefined, onDropped: () => undefined })
 
 /** A core that always has something due: as many rows as it may. */
@@ -43,6 +45,7 @@ function sourcesOf(waiting: number): Sources {
     idsLeft: () => 1_000_000,
     feed: emptyFeed(),
     commands,
+    triggeredRows,
     unanswered: new Map(),
   }
 }
@@ -57,13 +60,13 @@ function filled(waiting: number) {
 
 test('what time and prices trigger fills a short batch, so that no command waits for long', () => {
   const { batch } = filled(0)
-  expect(batch.triggered).toBe(limits.triggeredRows)
+  expect(batch.triggered).toBe(triggeredRows)
 })
 
 test('a batch with many commands has room for as much of their fills', () => {
   const { batch } = filled(20)
   expect(batch.answers).toHaveLength(20)
-  expect(batch.triggered).toBe(limits.triggeredRows + 20 * limits.triggeredRowsACommand)
+  expect(batch.triggered).toBe(triggeredRows + 20 * limits.triggeredRowsACommand)
 })
 
 test('no batch exceeds its rows and commands, whatever waits', () => {
@@ -122,6 +125,7 @@ test('prices come at the time of their receipt, and while they have waited too l
     idsLeft: () => 1_000_000,
     feed,
     commands,
+    triggeredRows,
     unanswered: new Map(),
   }
   const batch = openBatch(0)

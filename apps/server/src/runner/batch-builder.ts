@@ -39,6 +39,8 @@ export interface OpenBatch {
   readonly events: CoreEvent[]
   /** Row effects of what no command asked for. */
   triggered: number
+  /** When it was opened, by `performance.now`. */
+  readonly openedAt: number
   /** Domain time of the newest call. */
   at: number
 }
@@ -53,9 +55,7 @@ export type FeedInput = { readonly at: number } & (
 export const limits = {
   commands: 256,
   rowEffects: 1_000,
-  /** Row effects of work that time and prices trigger, a batch. A short batch makes the commands of the next one durable soon. */
-  triggeredRows: 250,
-  /** So many more of them with each command of the batch. */
+  /** So many more row effects of triggered work with each command of the batch. */
   triggeredRowsACommand: 8,
   /** The share of them that comes before the commands that wait. */
   triggeredShare: 0.25,
@@ -72,6 +72,7 @@ export const openBatch = (at: number): OpenBatch => ({
   late: [],
   events: [],
   triggered: 0,
+  openedAt: performance.now(),
   at,
 })
 
@@ -79,8 +80,8 @@ export const isFull = (batch: OpenBatch) =>
   batch.answers.length >= limits.commands || batch.rows.effects >= limits.rowEffects
 
 /** Row effects that time and prices may have in a batch. Their number grows with that of the commands, as most of these end in a fill. */
-const triggeredRoom = ({ answers }: OpenBatch, { commands }: Pick<Sources, 'commands'>) =>
-  Math.min(limits.rowEffects, limits.triggeredRows + limits.triggeredRowsACommand * (answers.length + commands.length))
+const triggeredRoom = ({ answers }: OpenBatch, { commands, triggeredRows }: Sources) =>
+  Math.min(limits.rowEffects, triggeredRows + limits.triggeredRowsACommand * (answers.length + commands.length))
 
 /** Whether something waits that an open batch has room for, or a new one. */
 export const canGoOn = (batch: OpenBatch | null, at: number, sources: Sources): boolean => {
@@ -102,6 +103,11 @@ export interface Sources {
   readonly idsLeft: () => number
   readonly feed: Pick<FeedQueue, 'shift' | 'length' | 'oldestAt'>
   readonly commands: { shift(): Pending | undefined; readonly length: number }
+  /**
+   * Row effects of work that time and prices trigger, for a batch without commands. A short batch makes the commands of the next one durable
+   * soon.
+   */
+  readonly triggeredRows: number
   /** Commands whose answer comes later, by the names of their keys. */
   readonly unanswered: Map<string, Pending>
 }

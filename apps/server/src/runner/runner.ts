@@ -18,6 +18,7 @@ import { Flights } from './flights.ts'
 import { keyGate } from './key-gate.ts'
 import { runnerMetrics } from './metrics.ts'
 import { OutageWatch } from './outages.ts'
+import { Pace } from './pace.ts'
 import { ReadDesk } from './reads.ts'
 import { restoreCore, restoreInTheEnd } from './restoring.ts'
 import type { Runner, RunnerSetup } from './setup.ts'
@@ -64,6 +65,8 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     metrics,
     onNearlyDone: followUp,
     onDurable(flight) {
+      const { rows, openedAt } = flight.batch
+      pace.durable({ rows: rows.effects, openedAt, at: performance.now() })
       watch.answered(flight.sent)
       teller.tell(flight)
       reads.commit(flight.seq)
@@ -71,6 +74,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     },
     onFailed: (failure) => failStop('journal', failure),
   })
+  const pace = new Pace()
   const teller = new Teller(bus, metrics)
   const reads = new ReadDesk({
     now: clocks.domain.now,
@@ -126,6 +130,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       idsLeft: () => ids.left,
       feed: feed.queue,
       commands,
+      triggeredRows: pace.triggeredRows,
       unanswered,
     }
     try {

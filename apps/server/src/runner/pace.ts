@@ -1,0 +1,42 @@
+/** How long the rows that time and prices trigger may keep a batch: whoever sends a command waits for about two batches. */
+const targetMs = 6
+/** Fewer would not make a batch shorter: what it costs without any row is the same. */
+const leastRows = 100
+const mostRows = 500
+
+/** A batch of so few rows costs what any batch costs. */
+const fewRows = 50
+/** From so many rows on, what a batch takes tells what a row costs. */
+const manyRows = 100
+/** Weight of the newest batch in a mean. */
+const weight = 0.1
+/** A pause of the machine counts as so many times the mean at most. */
+const mostTimes = 4
+
+/**
+ * How many row effects of triggered work fit into a batch: as many as the batches before became durable with in some six milliseconds, by the
+ * speed of this machine and what else it does.
+ */
+export class Pace {
+  /** Mean cost of a batch without rows, and of a row. */
+  #batchMs = 2
+  #rowMs = targetMs / 250
+  #durableAt = Number.NEGATIVE_INFINITY
+
+  /**
+   * A batch is durable at `at`, by the clock that `openedAt` is of: when its first row came. Before the batch ahead of it was durable, its
+   * own time had not begun.
+   */
+  durable({ rows, openedAt, at }: { readonly rows: number; readonly openedAt: number; readonly at: number }): void {
+    const ms = at - Math.max(openedAt, this.#durableAt)
+    this.#durableAt = at
+    if (rows <= fewRows) this.#batchMs = mean(this.#batchMs, ms)
+    else if (rows >= manyRows) this.#rowMs = mean(this.#rowMs, Math.max(0, ms - this.#batchMs) / rows)
+  }
+
+  get triggeredRows(): number {
+    return Math.round(Math.min(mostRows, Math.max(leastRows, targetMs / this.#rowMs)))
+  }
+}
+
+const mean = (of: number, newest: number): number => of + (Math.min(newest, of * mostTimes) - of) * weight
