@@ -2,6 +2,8 @@ import { changesOf } from '../mutation.ts'
 
 /** The engine of both trading books: waits, triggers, execution, reservations, cancels. */
 export const trading = changesOf('core/src/trading', [
+  ['prices.ts', 'if (instrument.inputs.length === 1) work(', 'work('],
+  ['prices.ts', 'Math.ceil((maxRows - turn.effects.count) / ROWS_EACH)', 'TURN_MAX'],
   ['prices.ts', 'executeAt > depth.correctedTs', 'executeAt >= depth.correctedTs'],
   ['prices.ts', 'executeAt > depth.correctedTs) continue', 'executeAt > depth.correctedTs + 150) continue'],
   ['prices.ts', 'Math.max(turn.at, row.acceptedAt + market.row.execDelayMs)', 'turn.at'],

@@ -300,3 +300,32 @@ test('a jump that fires more than fits into a turn goes on at its own price, wha
   h.again()
   expect(h.fills.map((fill) => fill.memberId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1))
 })
+
+test('a price that comes while an older one is worked off does none of that work: prices in a row bring no more of it than one', () => {
+  const h = desk()
+  const members = Array.from({ length: 40 }, (_, n) => h.trader(100 + n, usdt(100_000)))
+  const stops = members.map((memberId) =>
+    h.order(memberId, { side: 'LONG', qty: '0.1', marketType: 'STOPMARKET', triggerPrice: '60100' }),
+  )
+  h.at += 150
+  const fired = () => stops.filter((reply) => h.orderOf(reply).status === 'TRIGGERED').length
+  h.tick(at(60_100))
+  expect(fired()).toBe(16)
+  for (const price of [60_101, 60_102, 59_000]) h.tick(at(price))
+  expect(fired()).toBe(16)
+  // The rest fires at its own price, though the newest lies below.
+  h.settle()
+  expect(fired()).toBe(40)
+})
+
+test('of what a price has brought, a turn does about as much as it has room for', () => {
+  const h = desk()
+  for (let n = 0; n < 40; n += 1) {
+    const memberId = h.trader(100 + n, usdt(100_000))
+    h.order(memberId, { side: 'LONG', qty: '0.1', marketType: 'STOPMARKET', triggerPrice: '60100' })
+  }
+  h.tick(at(60_100))
+  const turn = (maxRows: number) =>
+    h.core.advance({ at: h.at, wall: h.at, nextId: () => 1 }, maxRows).rows.orders.length
+  expect([turn(1), turn(26), turn(1_000)]).toEqual([1, 2, 16])
+})
