@@ -322,5 +322,10 @@ function siteDatabase(sites: readonly { id: string; code: string; domains: strin
     query: <T extends object>(text: string) =>
       Promise.resolve((/from site\b/.test(text) ? rows : []) as unknown as T[]),
   }
-  return { tenant: (_siteId, work) => work(tx), system: (work) => work(tx), close: () => Promise.resolve() }
+  return {
+    tenant: (_siteId, work) => work(tx),
+    alone: () => tx,
+    system: (work) => work(tx),
+    close: () => Promise.resolve(),
+  }
 }
