@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { pendingApprovals } from '../approvals/index.ts'
 import { waitingChats } from '../chat/index.ts'
 import type { Deps, ReadyCheck } from '../deps.ts'
+import { siteOverviewColumns, tableFile } from '../desk-lists/index.ts'
 import { kstDay, kstDayPeriod, mostRows } from '../http/filters.ts'
-import { route } from '../http/index.ts'
+import { route, type StaffMember } from '../http/index.ts'
 import { openInquiries } from '../inquiries/index.ts'
 import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
@@ -26,15 +27,17 @@ export function registerOverview(app: FastifyInstance, { db, clocks, ready, deta
     return { at, ...figures, health }
   })
 
-  route(app, deps, consoleOverviewEndpoints.siteOverviews, async ({ member }) => {
+  const siteOverviews = async ({ staff }: StaffMember) => {
     const at = clocks.wall()
-    const sites = member.staff.siteIds.map((id) => app.sites.byId(id)).filter((site) => site !== null)
+    const sites = staff.siteIds.map((id) => app.sites.byId(id)).filter((site) => site !== null)
     const rows: SiteOverview[] = []
     // One after another: nobody waits for a sum of sites, and members' calls share the connections.
     for (const { id, code, name } of sites)
       rows.push({ id, code, name, ...shortOf(await db.tenant(id, (tx) => figuresOf(tx, id, at))) })
     return rows
-  })
+  }
+  route(app, deps, consoleOverviewEndpoints.siteOverviews, ({ member }) => siteOverviews(member))
+  tableFile(app, deps, 'siteTable', siteOverviewColumns, (_, staff) => siteOverviews(staff))
 }
 
 /** A site's figures in a line. */
