@@ -71,7 +71,11 @@ export async function openHouse(setup: Partial<GatewayConfig> & { readonly dataD
     details: new Map(),
   }
   const app = await createHttp(deps)
-  const gateway = registerGateway(app, deps, gatewayConfig)
+  const gateway = registerGateway(
+    app,
+    { ...deps, exposureOf: () => Promise.reject(new Error('no exposure here')) },
+    gatewayConfig,
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     port: (app.server.address() as AddressInfo).port,

@@ -5,6 +5,8 @@ export const t = readerOf(
   defineTexts(
     'console-parts',
     {
+      live: '실시간',
+      notLive: '연결을 기다림',
       actTaken: '맡음',
       actReleased: '놓음',
       actApproved: '승인',
@@ -129,6 +131,8 @@ export const t = readerOf(
       open: '열기',
     },
     {
+      live: 'Live',
+      notLive: 'Waiting for the line',
       actTaken: 'Taken',
       actReleased: 'Released',
       actApproved: 'Approved',
