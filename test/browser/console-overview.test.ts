@@ -43,7 +43,7 @@ test('the overview follows: a deposit, a position and who is here show without a
     member.post('/api/futures/order', { futuresOptionId: 1, side, marketType: 'MARKET', qty: '0.1' })
   await expect.poll(async () => (await order('LONG')).status, { timeout: 15_000 }).toBe(200)
   const exposure = page.getByRole('region', { name: '미결제 노출' })
-  const row = exposure.getByRole('row').filter({ hasText: '6,000 USDT' })
+  const row = exposure.getByRole('row').filter({ hasText: '6,000' })
   await row.filter({ hasText: '무기한' }).waitFor({ timeout: 5_000 })
   await price(590_000)
   expect((await order('SHORT')).status).toBe(200)

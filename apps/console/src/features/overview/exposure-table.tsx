@@ -1,9 +1,8 @@
 import { download } from '@maru/client/api/client'
 import type { ExposureSums } from '@maru/contract'
-import { Direction, formatSigned, groupDigits, Segmented, Skeleton } from '@maru/ui'
+import { Direction, formatKrwShort, formatPrice, formatSigned, groupDigits, Segmented, Skeleton } from '@maru/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { short } from '../../parts/figures.ts'
 import { LiveBadge } from '../../parts/live-badge.tsx'
 import { SaveCsv } from '../../parts/save-csv.tsx'
 import { type MarketRow, marketRows, type Shown, turned } from './exposure-rows.ts'
@@ -28,7 +27,14 @@ export function ExposureTable({ sums }: { sums: ExposureSums | null }) {
         <span className="sp" />
         <Segmented label={t('product')} choices={choices} value={shown} onChange={setShown} />
       </header>
-      {sums ? <Table rows={marketRows(sums.markets, shown, most)} /> : <Skeleton width="100%" height={180} />}
+      {sums ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        <section className="scroll" tabIndex={0} aria-label={t('exposure')}>
+          <Table rows={marketRows(sums.markets, shown, most)} />
+        </section>
+      ) : (
+        <Skeleton width="100%" height={180} />
+      )}
       <footer className="foot">
         <span>{t('exposureHint')}</span>
         <span className="sp" />
@@ -81,7 +87,7 @@ function Table({ rows }: { rows: readonly MarketRow[] }) {
 
 function Row({ row }: { row: MarketRow }) {
   const { line, koName, price, currency, long, short: sold, net, pnl, longShare, shortShare } = row
-  const amount = (value: string) => short(value, currency)
+  const amount = (value: string) => (currency === 'KRW' ? formatKrwShort(value) : formatPrice(value, 0))
   const house = turned(pnl)
   return (
     <tr>
@@ -103,7 +109,9 @@ function Row({ row }: { row: MarketRow }) {
         <b>{formatSigned(net, amount)}</b>
       </td>
       <td className="r num">
-        <Direction value={house}>{formatSigned(house, amount)}</Direction>
+        <Direction value={house}>
+          {formatSigned(house, (value) => (currency === 'KRW' ? formatKrwShort(value) : formatPrice(value, 2)))}
+        </Direction>
       </td>
     </tr>
   )

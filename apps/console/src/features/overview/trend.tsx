@@ -2,6 +2,7 @@ import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { HouseLine, HouseTrend } from '@maru/contract'
 import { Direction, Empty, formatKrwShort, formatMoney, formatSigned, Segmented, Skeleton } from '@maru/ui'
 import { Suspense, useState } from 'react'
+import { useSame } from '../../parts/use-same.ts'
 import { errorText } from '../../session/words.ts'
 import { flowSeries, netSeries, resultSeries } from './series.ts'
 import { t } from './texts.ts'
@@ -26,6 +27,8 @@ export function Trend() {
   const [view, setView] = useState<View>('RESULT')
   const [days, setDays] = useState<Days>('1')
   const { data, error } = useTrend(days)
+  // Each answer ends at another minute, but most of them draw the same picture.
+  const series = useSame(data && seriesOf(view, data))
   return (
     <section className="panel trend" aria-labelledby="trend">
       <header>
@@ -34,10 +37,10 @@ export function Trend() {
         <span className="sp" />
         {view !== 'NET' && <Segmented label={t('period')} choices={periods} value={days} onChange={setDays} />}
       </header>
-      {data ? (
+      {data && series ? (
         <>
           <Suspense fallback={<Skeleton width="100%" height={200} />}>
-            <TrendChart series={seriesOf(view, data)} label={t(labels[view])} />
+            <TrendChart series={series} label={t(labels[view])} />
           </Suspense>
           <Sums view={view} trend={data} />
         </>
