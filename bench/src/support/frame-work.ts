@@ -2,7 +2,7 @@
 import type { CDPSession } from 'playwright-core'
 
 /** The length of a frame at 60 a second. */
-export const frameMs = 1000 / 60
+const frameMs = 1000 / 60
 const longTaskMs = 50
 
 interface TraceEvent {
@@ -17,7 +17,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string }
 }
 
-export interface Work {
+interface Work {
   /** CPU time of the main thread in each frame's length of time, ms. */
   readonly works: readonly number[]
   readonly longTasks: readonly number[]

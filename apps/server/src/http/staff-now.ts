@@ -11,7 +11,7 @@ export const staffNow = (db: Database, siteId: number, memberId: number): Promis
   standingNow(db, { siteId, memberId, sessionId: null }, 0)
 
 /** Who somebody is now, and whether his session has proved itself. */
-export interface Standing extends Staff {
+interface Standing extends Staff {
   /** The last proof of the session is young enough for money and settings; its sign-in is one, too. */
   readonly isProven: boolean
 }

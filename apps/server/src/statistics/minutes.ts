@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
 /** A look at a figure of a site. */
-export interface Minute {
+interface Minute {
   readonly at: number
   readonly value: number
 }
