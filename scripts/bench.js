@@ -7,7 +7,7 @@ import { runPinned, serverFlags } from './run.js'
 
 const [name, ...rest] = process.argv.slice(2)
 /** Benchmarks of the web app measure what is built. */
-const ofWeb = new Set(['page', 'web', 'web-size'])
+const ofWeb = new Set(['console-overview', 'page', 'web', 'web-size'])
 const folder = join(root, 'bench/src')
 const file = name && /^[a-z-]+$/.test(name) ? join(folder, `${name}.ts`) : ''
 if (file && existsSync(file)) {

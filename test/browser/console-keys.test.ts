@@ -66,6 +66,58 @@ test('J and K mark a member, Enter opens him, and F goes to what his lists are c
   expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT')
 })
 
+test('on every page with a table J and K go from row to row, its search is reached by /, and ? names them', async () => {
+  const { page } = admin
+  const paths = await page
+    .locator('.rail-in a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const dialog = page.getByRole('dialog', { name: '단축키' })
+  const withTable: string[] = []
+  for (const path of paths) {
+    await admin.open(path)
+    await page.locator('.ph h1, .ph h2, .rec').first().waitFor()
+    // A table is there from the start, before its rows are.
+    const grid = page.getByRole('grid').first()
+    await Promise.race([grid.waitFor({ timeout: 3_000 }), page.waitForTimeout(1_500)]).catch(() => undefined)
+    if ((await grid.count()) === 0) continue
+    withTable.push(path)
+    await page.keyboard.press('?')
+    await dialog.waitFor()
+    const named = await dialog
+      .locator('dt')
+      .evaluateAll((all) =>
+        all.map((name) => [...name.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')),
+      )
+    expect([path, ['J', 'K', 'ENTER', '/'].filter((key) => !named.map((one) => one.toUpperCase()).includes(key))]).toEqual([
+      path,
+      [],
+    ])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    const rows = grid.locator('tbody tr:not(.blank)')
+    await page.waitForTimeout(200)
+    if ((await rows.count()) > 1) {
+      const marked = () =>
+        grid
+          .locator('tbody tr:not(.blank)')
+          .evaluateAll((all) => all.findIndex((row) => row.getAttribute('aria-selected') === 'true'))
+      await page.keyboard.press('j')
+      await expect.poll(marked).toBe(0)
+      await page.keyboard.press('j')
+      await expect.poll(marked).toBe(1)
+      await page.keyboard.press('k')
+      await expect.poll(marked).toBe(0)
+    }
+    // The page's own search, or that of the whole console.
+    await page.keyboard.press('/')
+    await expect.poll(() => page.evaluate('document.activeElement.tagName'), { message: path }).toBe('INPUT')
+  }
+  const names = withTable.map((path) => path.split('/').at(-1))
+  for (const name of ['members', 'approvals', 'options', 'deposits', 'withdrawals', 'suspense', 'disputes', 'coupons'])
+    expect(names).toContain(name)
+  for (const name of ['treasury', 'ledger', 'providers', 'support', 'staff', 'audit']) expect(names).toContain(name)
+})
+
 test('the log of staff is searched by keyboard', async () => {
   const { page } = admin
   await admin.open('/console/audit')

@@ -23,6 +23,10 @@ async function price(units: number) {
 
 test('the overview follows: a deposit, a position and who is here show without a reload, and the result has its chart', async () => {
   const { page, leave } = await openConsole(house, 'operator', '/overview')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/console/exposure')) asked.push(request.url())
+  })
   const figure = (name: string) => page.locator('.kpi > div').filter({ hasText: name })
   await figure('입금 대기').getByText('0건').waitFor()
   const trend = page.getByRole('region', { name: '흐름' })
@@ -38,13 +42,23 @@ test('the overview follows: a deposit, a position and who is here show without a
   const order = (side: string) =>
     member.post('/api/futures/order', { futuresOptionId: 1, side, marketType: 'MARKET', qty: '0.1' })
   await expect.poll(async () => (await order('LONG')).status, { timeout: 15_000 }).toBe(200)
-  await page.getByText('롱 1 · 숏 0').waitFor({ timeout: 5_000 })
+  const exposure = page.getByRole('region', { name: '미결제 노출' })
+  const row = exposure.getByRole('row').filter({ hasText: '6,000' })
+  await row.filter({ hasText: '무기한' }).waitFor({ timeout: 5_000 })
   await price(590_000)
   expect((await order('SHORT')).status).toBe(200)
-  await page.getByText('열린 포지션').waitFor({ timeout: 5_000 })
+  await exposure.getByText('열린 포지션이 없습니다').waitFor({ timeout: 5_000 })
+  // All of this was told: nobody asked for the exposure.
+  expect(asked).toEqual([])
   await page.reload()
   // The member bought at 60,000.1 and sold at 58,999.9.
   await trend.getByText('+100.0200 USDT').waitFor()
+  await figure('오늘 하우스 손익').getByText('+').waitFor()
+  expect(await figure('오늘 하우스 손익').locator('svg.spark').count()).toBe(1)
+  await stakeOf(member)
+  const rounds = page.getByRole('region', { name: '회차 노출' })
+  await rounds.getByText('1회차', { exact: false }).waitFor({ timeout: 5_000 })
+  expect(await rounds.locator('.heat').count()).toBe(2)
   await expectAccessible(page)
   await page.waitForTimeout(300)
   await shot(page, 'overview-result')
@@ -61,6 +75,14 @@ test('the overview follows: a deposit, a position and who is here show without a
   await shot(page, 'overview-dark')
   await leave()
 })
+
+/** A stake on the round of five minutes that is open. */
+async function stakeOf(member: { post(path: string, body: object): Promise<{ status: number }> }) {
+  const { call } = house.server
+  const { betting } = (await call('/api/trade/game/current?siteInfoId=1&tradeOptionId=4')).body
+  const body = { point: '5000', tradeRoundId: betting.id, type: 'B' }
+  await expect.poll(async () => (await member.post('/api/trade/history/betting', body)).status).toBe(200)
+}
 
 test('support sees what needs a person, and neither results nor exposure', async () => {
   const { page, leave } = await openConsole(house, 'cs', '/overview')

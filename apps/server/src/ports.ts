@@ -18,6 +18,8 @@ export type Patience = 'short' | 'long'
 export interface Database {
   /** One transaction as role maru_api with the tenant set: row-level security shows this site's rows only. */
   tenant<T>(siteId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same for single statements, each a transaction of its own: its begin and its commit travel with it, so that it is one way there and back. */
+  alone(siteId: number): Tx
   /** One transaction as role maru_core, which bypasses row-level security: journal, jobs, market data, start-up. */
   system<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T>
   close(): Promise<void>

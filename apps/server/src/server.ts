@@ -192,7 +192,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerReconciliation(app, deps, second, room.providers)
     registerSiteConsole(app, deps, second)
     registerProviderConsole(app, deps, second, setup.sandbox ?? null)
-    registerTradingDesk(app, deps, second, opened.core)
+    const exposureOf = registerTradingDesk(app, deps, second, opened.core)
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)
     registerStaffDesk(app, deps, second)
@@ -232,7 +232,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
       payout: payoutCourier({ deps, providers: room.providers, seal: members.seal }),
     }
     await registerOutgoing(app, deps, { connection: opened.core, couriers })
-    const gateway = registerGateway(app, deps, setup.gateway)
+    const gateway = registerGateway(app, { ...deps, exposureOf }, setup.gateway)
     app.useMeter.watch(() => gateway.members())
     await listen(app, config)
     return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop, abandon: opened.abandon }

@@ -71,7 +71,11 @@ export async function openHouse(setup: Partial<GatewayConfig> & { readonly dataD
     details: new Map(),
   }
   const app = await createHttp(deps)
-  const gateway = registerGateway(app, deps, gatewayConfig)
+  const gateway = registerGateway(
+    app,
+    { ...deps, exposureOf: () => Promise.reject(new Error('no exposure here')) },
+    gatewayConfig,
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     port: (app.server.address() as AddressInfo).port,
@@ -322,5 +326,10 @@ function siteDatabase(sites: readonly { id: string; code: string; domains: strin
     query: <T extends object>(text: string) =>
       Promise.resolve((/from site\b/.test(text) ? rows : []) as unknown as T[]),
   }
-  return { tenant: (_siteId, work) => work(tx), system: (work) => work(tx), close: () => Promise.resolve() }
+  return {
+    tenant: (_siteId, work) => work(tx),
+    alone: () => tx,
+    system: (work) => work(tx),
+    close: () => Promise.resolve(),
+  }
 }

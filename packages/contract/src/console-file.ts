@@ -15,7 +15,9 @@ import { consoleMerchantEndpoints } from './console-merchant.ts'
 import { consoleMessageEndpoints } from './console-message.ts'
 import { consoleOptionEndpoints } from './console-option.ts'
 import { consoleOutgoingEndpoints } from './console-outgoing.ts'
+import { consoleOverviewEndpoints } from './console-overview.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
+import { consoleProviderSettingEndpoints } from './console-provider-setting.ts'
 import { consoleReconcileEndpoints } from './console-reconcile.ts'
 import { consoleRecordEndpoints } from './console-record.ts'
 import { consoleRiskEndpoints } from './console-risk.ts'
@@ -119,5 +121,20 @@ export const consoleTableEndpoints = {
   statementTable: tableOf(consoleHouseEndpoints.treasury, '/api/console/treasury/statement.csv', '명세 잔액'),
   merchantTable: tableOf(consoleMerchantEndpoints.merchantList, '/api/console/merchant.csv', 'P2P 상인'),
   bankTable: tableOf(consoleSiteEndpoints.siteBanks, '/api/console/site/bank.csv', '회원이 입금하는 계좌'),
+  healthTable: tableOf(consoleOutgoingEndpoints.providerHealth, '/api/console/provider/health.csv', '제공사 상태'),
+  optionTable: tableOf(consoleOptionEndpoints.optionValues, '/api/console/option/value.csv', '설정의 값'),
+  breakTable: tableOf(
+    consoleReconcileEndpoints.reconciliation,
+    '/api/console/reconciliation/break.csv',
+    '대사의 규칙과 어긋난 줄',
+  ),
+  rightTable: tableOf(consoleStaffEndpoints.staffList, '/api/console/staff/right.csv', '역할마다 할 수 있는 일'),
+  siteTable: tableOf(consoleOverviewEndpoints.siteOverviews, '/api/console/overview/site.csv', '내 사이트 모두'),
+  providerTable: tableOf(
+    consoleProviderSettingEndpoints.providerSettings,
+    '/api/console/site/provider.csv',
+    '사이트의 제공사(비밀값 없이)',
+  ),
+  walletTable: tableOf(consoleSiteEndpoints.siteShow, '/api/console/site/wallet.csv', '사이트의 지갑과 코인'),
   capTable: tableOf(consoleCapEndpoints.capList, '/api/console/cap.csv', '직원의 한 번 한도'),
 }

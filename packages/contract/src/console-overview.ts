@@ -36,6 +36,10 @@ export const Overview = z.object({
     joinedToday: z.int(),
     total: z.int(),
   }),
+  onlineHour: z.array(z.object({ at: EpochMs, value: z.int() })).meta({
+    description:
+      'Members online each minute of the last hour, since the start of the server at most; the newest is of now',
+  }),
   health: z.array(z.object({ name: z.string(), problem: z.string().nullable() })),
 })
 export type Overview = z.infer<typeof Overview>

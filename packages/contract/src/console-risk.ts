@@ -38,6 +38,7 @@ export const MarketExposure = z.object({
   long: Sum,
   short: Sum,
   net: Decimal.meta({ description: 'Notional of longs less that of shorts' }),
+  pnl: Decimal.meta({ description: 'What members would gain at this price, before fees; the house the opposite' }),
 })
 export type MarketExposure = z.infer<typeof MarketExposure>
 
@@ -88,6 +89,10 @@ export const Exposure = z.object({
   maxDayExposure: Decimal,
 })
 export type Exposure = z.infer<typeof Exposure>
+
+/** The same without a member in it. */
+export const ExposureSums = Exposure.omit({ largest: true })
+export type ExposureSums = z.infer<typeof ExposureSums>
 
 const riskErrors = ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'PERMISSION_DENIED'] as const
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChatLine, ChatSide } from './chat.ts'
+import { ExposureSums } from './console-risk.ts'
 import { FeedState } from './enums.ts'
 import {
   FuturesCross,
@@ -170,5 +171,6 @@ export const destinations = {
   '/topic/futures_info': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
   '/topic/oversea': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
   '/topic/console/{siteId}': { SNAPSHOT: z.null(), CHANGED: z.object({ areas: z.array(ConsoleArea) }) },
+  '/topic/console_risk/{siteId}': { SNAPSHOT: ExposureSums, EXPOSURE: ExposureSums },
   '/topic/notice/{siteId}': { SNAPSHOT: z.null(), NOTICE: Written, SITE: SiteInfo },
 } as const

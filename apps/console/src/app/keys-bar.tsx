@@ -21,6 +21,8 @@ export function KeysBar() {
   const named = useShortcuts(({ layers }) => layers)
     .flat()
     .filter((shortcut): shortcut is Shortcut & { label: string } => shortcut.label !== undefined)
+    // What a page has for a key stands instead of what the console has for it.
+    .filter(({ key }, at, all) => all.findLastIndex((one) => one.key === key) === at)
   useKeys([{ key: '?', run: () => setOpen(true) }])
   const ofPage = named.filter(({ key }) => !key.includes(' '))
   return (

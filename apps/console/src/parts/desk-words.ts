@@ -8,7 +8,8 @@ import { consoleLanguage } from '../session/language.ts'
 export const said = (wording: Wording): string => wordingIn(wording, consoleLanguage())
 
 type Words<K extends string | number> = Readonly<Record<K, BothLanguages>>
-const inLanguage = <K extends string | number>(words: Words<K>): Readonly<Record<K, string>> => {
+/** Words in the language of the console. */
+export const inLanguage = <K extends string | number>(words: Words<K>): Readonly<Record<K, string>> => {
   const entries = Object.entries<BothLanguages>(words).map(([name, word]) => [name, said(word)])
   return Object.fromEntries(entries) as Record<K, string>
 }

@@ -1,18 +1,8 @@
-import type { StaffRole } from '@maru/contract'
 import { mayAsk, mayRead, type Permission, rolesOf } from '@maru/contract/permissions'
 import { Icon } from '@maru/ui'
 import type { ReactNode } from 'react'
 import { useStaff } from '../session/staff.ts'
 import { t } from './texts.ts'
-
-/** The Korean words of roles. */
-export const roleWords: Readonly<Record<StaffRole, string>> = {
-  SUPER: t('roleSuper'),
-  SITE: t('roleSite'),
-  FINANCE: t('roleFinance'),
-  CS: t('roleSupport'),
-  AUDIT: t('roleAudit'),
-}
 
 /** May whoever is signed in begin a change of this part of the house? The server decides it anew with each call. */
 export const useMay = (permission: Permission): boolean =>

@@ -207,6 +207,7 @@ describe('a chat', () => {
     const { db } = server.deps
     const answering: typeof db = {
       system: (work) => db.system(work),
+      alone: (siteId) => db.alone(siteId),
       tenant: async (siteId, work) => {
         await answer(id, '네, 보고 있습니다')
         return db.tenant(siteId, work)

@@ -26,3 +26,12 @@ test('a connection that ends before its caller has it is told to him, and ends n
   await expect(one()).rejects.toThrow(DatabaseUnavailable)
   expect(await one()).toEqual([{ one: 1 }])
 })
+
+test('a statement alone whose commit nobody answered is not told as done, and its connection is not used again', async () => {
+  const pid = async () => (await db.alone(1).query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid
+  const before = await pid()
+  proxy.loseNext()
+  await expect(pid()).rejects.toThrow(DatabaseUnavailable)
+  expect(proxy.lost).toBe(1)
+  expect(await pid()).not.toBe(before)
+})

@@ -34,9 +34,10 @@ export function openDatabase(connections: Connections, onError: (error: Error) =
   const core = pool(connections.core, 8, report)
   const api = pool(connections.api, 16, report)
   return {
-    tenant(siteId, work) {
-      if (!Number.isSafeInteger(siteId)) throw new TypeError('a site id is a safe integer')
-      return transaction(api, `begin; set local maru.site_id = '${siteId}'`, {}, work)
+    tenant: (siteId, work) => transaction(api, beginOf(siteId), {}, work),
+    alone(siteId) {
+      const begin = beginOf(siteId)
+      return { query: (text, values) => alone(api, begin, text, values) as never }
     },
     system: (work, patience: Patience = 'short') =>
       patience === 'short'
@@ -47,6 +48,11 @@ export function openDatabase(connections: Connections, onError: (error: Error) =
       await Promise.all([core.end(), api.end()])
     },
   }
+}
+
+function beginOf(siteId: number): string {
+  if (!Number.isSafeInteger(siteId)) throw new TypeError('a site id is a safe integer')
+  return `begin; set local maru.site_id = '${siteId}'`
 }
 
 function pool(config: pg.ClientConfig, max: number, onError: (error: Error) => void): pg.Pool {
@@ -74,12 +80,7 @@ async function transaction<T>(
   limit: QueryLimit,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await from.connect().catch((error: Error) => {
-    throw new DatabaseUnavailable(error)
-  })
-  const explain = (error: Error) => {
-    throw brokenBy.has(client) || saysAway(error) ? new DatabaseUnavailable(error) : error
-  }
+  const { client, explain } = await lend(from)
   try {
     const begun = client.query(begin)
     begun.catch(() => undefined)
@@ -94,6 +95,39 @@ async function transaction<T>(
   } finally {
     client.release(brokenBy.get(client))
   }
+}
+
+/** One statement as a transaction: nothing of it is waited for before all of it has left. */
+async function alone(
+  from: pg.Pool,
+  begin: string,
+  text: string,
+  values: readonly unknown[] | undefined,
+): Promise<unknown[]> {
+  const { client, explain } = await lend(from)
+  try {
+    const sent = [client.query(begin), run(client, text, values, {}), client.query('commit')] as const
+    // The connection is given back once nothing of it is under way any more. Whatever failed first says why.
+    const outcomes = await Promise.allSettled(sent)
+    const [failed] = outcomes.filter((one) => one.status === 'rejected')
+    // Nobody knows what a connection does that did not answer the end.
+    if (outcomes[2].status === 'rejected') brokenBy.set(client, outcomes[2].reason)
+    if (failed !== undefined) explain(failed.reason)
+    return await sent[1]
+  } finally {
+    client.release(brokenBy.get(client))
+  }
+}
+
+/** A connection, and what makes an error of it one that callers know. */
+async function lend(from: pg.Pool) {
+  const client = await from.connect().catch((error: Error) => {
+    throw new DatabaseUnavailable(error)
+  })
+  const explain = (error: Error): never => {
+    throw brokenBy.has(client) || saysAway(error) ? new DatabaseUnavailable(error) : error
+  }
+  return { client, explain }
 }
 
 /** Instead of the pool's own limit. */

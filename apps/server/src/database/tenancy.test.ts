@@ -35,6 +35,35 @@ test('a query that forgets the tenant returns nothing, also on a connection that
   }
 })
 
+test('a statement alone sees one site, leaves nothing of it on its connection, and writes whole or not at all', async () => {
+  const { db } = database
+  const seen = await Promise.all(Array.from({ length: 40 }, (_, n) => db.alone(n % 2 ? 15 : 1).query(members)))
+  expect(seen.map(([row]) => row?.['member_id'])).toEqual(Array.from({ length: 40 }, (_, n) => (n % 2 ? '150' : '10')))
+  expect(seen.every((rows) => rows.length === 1)).toBe(true)
+  const insert = `insert into refused_webhook (site_id, hour_at, provider, fault, count, last_at, last_ip, last_bytes, last_body)`
+  const refused = (...counts: number[]) =>
+    db
+      .alone(1)
+      .query(
+        `${insert} select 1, n, 'probe', 'KEY', count, n, '', 0, '' from unnest($1::int[]) with ordinality as of (count, n)`,
+        [counts],
+      )
+  const kept = async () => (await database.run(`select count from refused_webhook where provider = 'probe'`)).length
+  // The second row breaks a rule of the table, so the first is not there either.
+  await expect(refused(5, 0)).rejects.toThrow(/check constraint/)
+  expect(await kept()).toBe(0)
+  await refused(5, 6)
+  expect(await kept()).toBe(2)
+  await expect(db.alone(1).query(`${insert} values (15, 1, 'probe', 'KEY', 1, 1, '', 0, '')`)).rejects.toThrow(
+    /row-level security/,
+  )
+  expect(() => db.alone(1.5)).toThrow(TypeError)
+  // The connection of the one that failed serves the next.
+  expect(await Promise.all(Array.from({ length: 20 }, () => db.alone(15).query(members)))).toEqual(
+    Array.from({ length: 20 }, () => [{ member_id: '150' }]),
+  )
+})
+
 test("naming another site in the query does not reach that site's rows", async () => {
   expect(await database.db.tenant(1, (tx) => tx.query('select * from wallet where site_id = $1', [15]))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { consoleFileEndpoints, consoleTableEndpoints, type Endpoint, mostExported } from '@maru/contract'
 import { mayRead } from '@maru/contract/permissions'
+import { partWords } from '@maru/contract/table-words'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
@@ -85,6 +86,23 @@ describe('the file of a list', () => {
       statementTable: async () => (await audit.get('/api/console/treasury')).body.statements,
       merchantTable: async () => (await audit.get('/api/console/merchant')).body,
       bankTable: async () => (await audit.get('/api/console/site/bank')).body,
+      healthTable: async () => (await audit.get('/api/console/provider/health')).body,
+      optionTable: async () => {
+        const { keys, rows } = (await audit.get('/api/console/option')).body
+        return rows.flatMap(({ scope }: { scope: string }) => keys[scope])
+      },
+      breakTable: async () => {
+        const { rules, breaks } = (await audit.get('/api/console/reconciliation')).body
+        const more = breaks.flatMap(({ rows }: { rows: object[] }) => rows.slice(1))
+        return [...rules, ...more]
+      },
+      rightTable: async () => Object.keys(partWords).map((part) => ({ part })),
+      siteTable: async () => (await audit.get('/api/console/overview/site')).body,
+      providerTable: async () => (await audit.get('/api/console/site/provider')).body.providers,
+      walletTable: async () => {
+        const { coins } = (await audit.get('/api/console/site')).body
+        return ['BINARY', 'FUTURES', ...coins]
+      },
       capTable: async () => (await audit.get('/api/console/cap')).body.caps,
     } satisfies Record<keyof typeof consoleTableEndpoints, () => Promise<object[]>>
     for (const [name, { path, permission }] of Object.entries(consoleTableEndpoints)) {
@@ -103,6 +121,69 @@ describe('the file of a list', () => {
     expect((await linesOf('/api/console/treasury/account.csv?x=1', 'en')).join()).toContain('Held,Provider,')
     const log = (await audit.get('/api/console/audit?action=GET%20/api/console/exposure/largest.csv')).body.content
     expect(log.length).toBeGreaterThan(0)
+  })
+
+  it('says of a table that a page puts together what the page says, and no more of a key than that', async () => {
+    const secret = 'ab'.repeat(32)
+    const key = { id: 'k1', secret }
+    const reason = '열쇠 교체'
+    const asked = {
+      provider: 'bank',
+      updatedAt: 0,
+      reason,
+      baseUrl: 'https://bank.example.com',
+      call: key,
+      webhook: key,
+    }
+    const { body } = await (await staff(server, 'admin')).post('/api/console/site/provider', asked)
+    const second = await staff(server, 'admin2')
+    expect((await second.post(`/api/console/approvals/${body.approvalId}/approve`, { reason })).status).toBe(200)
+    const providers = await linesOf('/api/console/site/provider.csv?x=1')
+    expect(providers[0]).toBe('하는 일,제공사,연결,주소,부르는 열쇠,알림 열쇠,바꾼 때')
+    const bank = providers.find((line) => line.startsWith('은행 입출금,bank,'))
+    expect(bank).toMatch(/^은행 입출금,bank,직접,https:\/\/bank\.example\.com,k1 ····abab,k1 ····abab,2/)
+    expect(providers.join()).not.toContain(secret.slice(0, 8))
+    expect((await linesOf('/api/console/staff/right.csv?x=1')).slice(0, 2)).toEqual([
+      '할 수 있는 일,총괄,사이트,재무,고객지원,감사',
+      '사이트 · 상품,쓰기 · 두 사람,–,–,–,읽기',
+    ])
+    const settings = await linesOf('/api/console/option/value.csv?x=1')
+    expect(settings[0]).toBe('대상,설정,키,값,기본값,버전,언제부터')
+    expect(settings.find((line) => line.includes(',maxDayExposure,'))).toMatch(
+      /^사이트,하루 회차 노출 한도,maxDayExposure,"[0-9,]+원","300,000,000원",[0-9]+,/,
+    )
+    expect(await linesOf('/api/console/site/wallet.csv?x=1')).toContain('무기한선물 지갑,USDT,켜짐,,')
+    expect((await linesOf('/api/console/overview/site.csv?x=1', 'en'))[0]).toContain('Site,Members online,')
+    // The log of staff says who took which.
+    for (const path of ['site/provider', 'staff/right', 'option/value', 'site/wallet', 'overview/site']) {
+      const action = encodeURIComponent(`GET /api/console/${path}.csv`)
+      const { content } = (await audit.get(`/api/console/audit?action=${action}`)).body
+      expect([path, content.length > 0]).toEqual([path, true])
+    }
+  })
+
+  it('has a line for each row that breaks a rule of the audit, and lets none of it run as a formula', async () => {
+    const first = [
+      { site_id: 1, '=cmd()': '=1+1' },
+      { site_id: 2, reference: 'another site' },
+      { site_id: 1, amount: '-5', reference: 'a,"b"' },
+    ]
+    const found = { rule: 'statement-lines-are-booked', count: 3, sites: [1, 2], counts: { 1: 2, 2: 1 }, first }
+    await server.database.run(
+      'insert into reconciliation (at, breaks, is_full, findings) values ($1, 3, true, $2::jsonb)',
+      [Date.now(), JSON.stringify([found])],
+    )
+    const lines = await linesOf('/api/console/reconciliation/break.csv?x=1')
+    const { rules } = (await audit.get('/api/console/reconciliation')).body
+    await server.database.run('delete from reconciliation where breaks = 3')
+    expect(lines[0]).toBe('규칙,어긋난 줄,줄')
+    expect(lines).toHaveLength(1 + rules.length + 1)
+    expect(lines.filter((line) => line.startsWith('명세의 줄이 원장에,'))).toEqual([
+      "명세의 줄이 원장에,2,'=cmd(): =1+1",
+      '명세의 줄이 원장에,2,"금액: -5 · 메모: a,""b"""',
+    ])
+    expect(lines).toContain('지갑 = 전표,0,')
+    expect(lines.join()).not.toContain('another site')
   })
 
   it('is masked as the list is, and stands in the log with its filter', async () => {

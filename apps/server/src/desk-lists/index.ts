@@ -3,7 +3,7 @@ import type { Language } from '@maru/contract/language'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { kstDay, type PageAsked, pageAnswer, pageOfQuery } from '../http/filters.ts'
-import { type Handler, Refused, route } from '../http/index.ts'
+import { type Handler, Refused, route, type StaffMember } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { type Columns, countOf, fileOf } from './file.ts'
 import { type DeskList, isWhole, type QueryList } from './list.ts'
@@ -12,6 +12,7 @@ export * from './columns.ts'
 export type { Columns } from './file.ts'
 export type { QueryList } from './list.ts'
 export * from './table-columns.ts'
+export * from './whole-columns.ts'
 
 /** What a long list counts to, and how deep its pages go: who looks for more says more. */
 export const mostListed = 10_000
@@ -69,12 +70,17 @@ export function tableFile<T>(
   deps: Deps,
   name: keyof typeof consoleTableEndpoints,
   columns: Columns<T>,
-  rowsOf: (siteId: number) => readonly T[] | Promise<readonly T[]>,
+  rowsOf: (siteId: number, staff: StaffMember) => readonly T[] | Promise<readonly T[]>,
 ): void {
   const endpoint: Endpoint = consoleTableEndpoints[name]
   const file = async (call: CallOf<typeof endpoint>) => {
     nameFile(deps, call, endpoint)
-    return fileOf(deps.db, { whole: await rowsOf(call.site.id) }, columns, languageOf(call.request))
+    return fileOf(
+      deps.db,
+      { whole: await rowsOf(call.site.id, call.member as StaffMember) },
+      columns,
+      languageOf(call.request),
+    )
   }
   route(app, deps, endpoint, file as unknown as Handler<typeof endpoint>)
 }

@@ -28,6 +28,7 @@ export const marketColumns: Columns<MarketExposure> = [
   [{ ko: '숏 인원', en: 'Short members' }, ({ short }) => short.count],
   [{ ko: '숏 명목', en: 'Short notional' }, ({ short }) => short.notional],
   [{ ko: '순노출', en: 'Net' }, ({ net }) => net],
+  [{ ko: '회원의 미실현 손익', en: 'Unrealised PnL of members' }, ({ pnl }) => pnl],
 ]
 
 export const largestColumns: Columns<LargePosition> = [

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@maru/contract'
+import type { ErrorCode, Permission } from '@maru/contract'
 import type { Problem, Subscription } from '@maru/stomp'
 import type { Access } from '../http/access-token.ts'
 import { permits, staffNow } from '../http/staff-now.ts'
@@ -12,6 +12,7 @@ import { DeskBoard } from './desk-board.ts'
 import { DeskWatch } from './desk-watch.ts'
 import { isMarginAccountQueue, type MarginAccountQueue, parseDestination, type Queue } from './destination.ts'
 import { EventBoard, type ReadSnapshot, type Stamp } from './event-board.ts'
+import { ExposureBoard } from './exposure-board.ts'
 import { MarginAccountBoard } from './margin-account-board.ts'
 import { Messages } from './messages.ts'
 import { PriceBoard } from './price-board.ts'
@@ -31,6 +32,8 @@ export class Channels {
   readonly #marginAccounts: Readonly<Record<MarginAccountQueue, MarginAccountBoard>>
   /** What changed for the staff of each site. */
   readonly desk: DeskBoard
+  /** What each site stands for, for those who look at it. */
+  readonly exposure: ExposureBoard
   /** Whether they still may hear it. */
   readonly deskWatch: DeskWatch
   /** How many messages the gateway itself put into a queue; those of trading are counted by the core's runner. */
@@ -53,6 +56,14 @@ export class Channels {
     this.desk = new DeskBoard((siteId, areas) =>
       this.#events.publish([consoleKey(siteId)], 'CHANGED', { areas }, { epoch: this.#deps.core.epoch, seq: null }),
     )
+    this.exposure = new ExposureBoard({
+      read: deps.exposureOf,
+      tell: (siteId, sums) =>
+        this.#events.publish([riskKey(siteId)], 'EXPOSURE', sums, { epoch: this.#deps.core.epoch, seq: null }),
+      failed: (error) => {
+        if (!(error instanceof Unavailable)) deps.log.error({ err: error }, 'the exposure could not be told')
+      },
+    })
     const board = (queue: MarginAccountQueue) => this.#marginAccountBoard(queue, config.marginAccountMs)
     this.#marginAccounts = { cross: board('cross'), oversea_cross: board('oversea_cross') }
   }
@@ -160,9 +171,18 @@ export class Channels {
       case 'console': {
         if (access?.staff === undefined) return 'SUBSCRIBE_UNAVAILABLE'
         const { siteId: of } = destination
-        const end = this.deskWatch.join(connection, access, of)
+        const end = this.deskWatch.join(connection, access, of, 'overview')
         const read = () => this.#deskSnapshot(access, of)
         return withEnd(this.#follow(consoleKey(of), connection, subscription, read), end)
+      }
+      case 'console_risk': {
+        if (access?.staff === undefined) return 'SUBSCRIBE_UNAVAILABLE'
+        const { siteId: of } = destination
+        const ends = [this.deskWatch.join(connection, access, of, 'results'), this.exposure.join(of)]
+        const read = () => this.#riskSnapshot(access, of)
+        return withEnd(this.#follow(riskKey(of), connection, subscription, read), () => {
+          for (const end of ends) end()
+        })
       }
       case 'tick':
       case 'depth':
@@ -179,11 +199,19 @@ export class Channels {
   }
 
   /** Only who may see the site's overview at this moment, whatever his token says. */
-  async #deskSnapshot({ siteId, memberId }: Access, of: number) {
-    const { core, db } = this.#deps
-    const staff = await staffNow(db, siteId, memberId)
-    const isAllowed = staff?.siteIds.includes(of) === true && permits(staff.role, 'GET', 'overview')
-    return isAllowed ? emptySnapshot(core) : null
+  async #deskSnapshot(access: Access, of: number) {
+    return (await this.#mayHear(access, of, 'overview')) ? emptySnapshot(this.#deps.core) : null
+  }
+
+  /** Only who may see the site's results: what it stands for. A site that nobody serves here is none of his either. */
+  async #riskSnapshot(access: Access, of: number) {
+    if (!(await this.#mayHear(access, of, 'results'))) return null
+    return { data: await this.#deps.exposureOf(of), includes: { epoch: this.#deps.core.epoch, seq: null } }
+  }
+
+  async #mayHear({ siteId, memberId }: Access, of: number, permission: Permission): Promise<boolean> {
+    const staff = await staffNow(this.#deps.db, siteId, memberId)
+    return staff?.siteIds.includes(of) === true && permits(staff.role, 'GET', permission)
   }
 
   #listenToQueue(
@@ -256,4 +284,5 @@ const withEnd = (listener: Listener, end: () => void): Listener => ({
 
 const queueKey = (siteId: number, memberId: number, queue: Queue): string => `${siteId}:${memberId}:${queue}`
 const consoleKey = (siteId: number): string => `console:${siteId}`
+const riskKey = (siteId: number): string => `console_risk:${siteId}`
 const topicKey = (siteId: number, destination: string): string => `${siteId}:${destination}`

@@ -1,7 +1,11 @@
+import type { ExposureSums } from '@maru/contract'
 import type { Deps } from '../deps.ts'
 
 /** What the gateway uses of the server. */
-export type GatewayDeps = Pick<Deps, 'bus' | 'clocks' | 'core' | 'db' | 'log' | 'market' | 'reads'>
+export interface GatewayDeps extends Pick<Deps, 'bus' | 'clocks' | 'core' | 'db' | 'log' | 'market' | 'reads'> {
+  /** What a site stands for now. */
+  readonly exposureOf: (siteId: number) => Promise<ExposureSums>
+}
 
 /** The bounds of the live channel. Everything that a peer could make grow has one. */
 export interface GatewayConfig {
@@ -23,6 +27,8 @@ export interface GatewayConfig {
   readonly heartBeatMs: number
   /** How often it is looked at who may still hear of a site's desk. */
   readonly deskWatchMs: number
+  /** What a site stands for is told to its staff at most this often, and only while somebody looks. */
+  readonly exposureMs: number
   /** How often heart-beats are looked at. */
   readonly tickMs: number
   readonly connectTimeoutMs: number
@@ -43,6 +49,7 @@ export const defaultConfig: GatewayConfig = {
   subscribesPerSecond: 32,
   heartBeatMs: 10_000,
   deskWatchMs: 3_000,
+  exposureMs: 1_000,
   tickMs: 1_000,
   connectTimeoutMs: 10_000,
   pingMs: 30_000,

@@ -1,4 +1,4 @@
-import { mayRead, type StaffRole } from '@maru/contract'
+import { mayRead, type Permission, type StaffRole } from '@maru/contract'
 import { shippedSite } from '@maru/core'
 import type { Access } from '../http/access-token.ts'
 import type { Database } from '../ports.ts'
@@ -9,6 +9,8 @@ interface Seat {
   readonly connection: Connection
   readonly access: Access
   readonly siteId: number
+  /** What he has to be allowed to read. */
+  readonly permission: Permission
 }
 
 interface Standing {
@@ -29,8 +31,8 @@ export class DeskWatch {
   }
 
   /** Watches a subscription; the returned function ends that. */
-  join(connection: Connection, access: Access, siteId: number): () => void {
-    const seat: Seat = { connection, access, siteId }
+  join(connection: Connection, access: Access, siteId: number, permission: Permission): () => void {
+    const seat: Seat = { connection, access, siteId, permission }
     this.#seats.add(seat)
     return () => void this.#seats.delete(seat)
   }
@@ -45,9 +47,9 @@ export class DeskWatch {
     const seats = [...this.#seats]
     if (seats.length === 0) return
     const standings = await this.#standings([...new Set(seats.map(({ access }) => access.sessionId))], now)
-    for (const { connection, access, siteId } of seats) {
+    for (const { connection, access, siteId, permission } of seats) {
       const standing = standings.get(access.sessionId)
-      const may = standing?.site_ids.map(Number).includes(siteId) === true && mayRead(standing.role, 'overview')
+      const may = standing?.site_ids.map(Number).includes(siteId) === true && mayRead(standing.role, permission)
       if (!may) this.#lost(connection)
     }
   }

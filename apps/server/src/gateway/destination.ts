@@ -22,7 +22,7 @@ export const isMarginAccountQueue = (queue: Queue): queue is MarginAccountQueue 
 export type Destination =
   | { readonly kind: 'queue'; readonly queue: Queue }
   | { readonly kind: 'trade'; readonly optionId: number }
-  | { readonly kind: 'notice' | 'console'; readonly siteId: number }
+  | { readonly kind: 'notice' | 'console' | 'console_risk'; readonly siteId: number }
   | { readonly kind: 'tick' | 'depth'; readonly stock: string }
   | { readonly kind: 'futures_info' | 'oversea' }
 
@@ -43,6 +43,7 @@ export function parseDestination(name: string): Destination | null {
       return isId(rest) ? { kind, optionId: Number(rest) } : null
     case 'notice':
     case 'console':
+    case 'console_risk':
       return isId(rest) ? { kind, siteId: Number(rest) } : null
     default:
       return null

@@ -62,6 +62,7 @@ export class Gateway {
     this.#channels.beat()
     const prices = setInterval(() => this.#channels.beat(), this.config.conflateMs)
     const desks = setInterval(() => this.#watchDesks(), this.config.deskWatchMs)
+    const exposures = setInterval(() => void this.#channels.exposure.beat(), this.config.exposureMs)
     const heartBeats = setInterval(() => this.#tick(), this.config.tickMs)
     this.#stops.push(
       bus.subscribe('market', (change) => this.#channels.change(change)),
@@ -69,6 +70,7 @@ export class Gateway {
       bus.subscribe('control', (event) => this.#control(event)),
       () => clearInterval(prices),
       () => clearInterval(desks),
+      () => clearInterval(exposures),
       () => clearInterval(heartBeats),
     )
   }

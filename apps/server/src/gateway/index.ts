@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isConsoleHost } from '../http/index.ts'
-import type { GatewayConfig } from './config.ts'
+import type { GatewayConfig, GatewayDeps } from './config.ts'
 import { exposeCounters } from './counters.ts'
 import { Gateway } from './gateway.ts'
 import { serveUpgrades } from './upgrade.ts'
 
 /** Serves the live channel at /bx_ws. `config` is for tests and benchmarks; never read from the environment. */
-export function registerGateway(app: FastifyInstance, deps: Deps, config: Partial<GatewayConfig> = {}): Gateway {
+export function registerGateway(
+  app: FastifyInstance,
+  deps: Deps & GatewayDeps,
+  config: Partial<GatewayConfig> = {},
+): Gateway {
   const gateway = new Gateway(
     deps,
     {

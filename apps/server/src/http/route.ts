@@ -13,8 +13,7 @@ import { refusalBody } from './failure.ts'
 import { pageAnswer, pageOfQuery } from './filters.ts'
 import { withoutEmpty } from './query.ts'
 import { Refused } from './refused.ts'
-import { permits, requireStaff } from './staff-now.ts'
-import { lacksProof } from './staff-proof.ts'
+import { permits, standingNow } from './staff-now.ts'
 import { atLeastOf, versionHeader, versionText } from './version.ts'
 
 /** The signed-in member of a request. */
@@ -175,7 +174,7 @@ async function noteRead(
   const said = { ...query, ...params }
   const subjectId = typeof params?.['id'] === 'number' ? params['id'] : null
   const of = { siteId: site.id, id: ids.next(), staffId: member.memberId, request: String(request.id) }
-  await db.tenant(site.id, (tx) => addStaffAct(tx, { ...of, action, subjectId, said, at: clocks.wall() }))
+  await addStaffAct(db.alone(site.id), { ...of, action, subjectId, said, at: clocks.wall() })
 }
 
 /** Who asks, or null for a guest. A token that is there must be good, on calls that are open to guests too. */
@@ -229,20 +228,16 @@ async function permitted(
   request: FastifyRequest,
   asking: Member | null,
 ): Promise<StaffMember> {
-  const member = await requireStaff(db, asking)
-  const { siteId, memberId: staffId } = member
   const at = clocks.wall()
-  const isPermitted = permits(member.staff.role, endpoint.method, endpoint.permission)
-  if (isPermitted && !asksCode(endpoint)) return member
-  const refusal = await db.tenant(siteId, async (tx) => {
-    if (isPermitted && !(await lacksProof(tx, member, at))) return null
-    const code = isPermitted ? 'STEP_UP_REQUIRED' : 'PERMISSION_DENIED'
-    const act = { siteId, id: ids.next(), staffId, action, said: {}, request: String(request.id), at }
-    await addStaffAct(tx, { ...act, refusal: code })
-    return code
-  })
-  if (refusal !== null) throw new Refused(refusal)
-  return member
+  const standing = asking?.staff === undefined ? null : await standingNow(db, asking, at)
+  if (asking === null || standing === null) throw new Refused('PERMISSION_DENIED')
+  const { isProven, ...staff } = standing
+  const isPermitted = permits(staff.role, endpoint.method, endpoint.permission)
+  if (isPermitted && (isProven || !asksCode(endpoint))) return { ...asking, staff }
+  const refusal = isPermitted ? 'STEP_UP_REQUIRED' : 'PERMISSION_DENIED'
+  const act = { staffId: asking.memberId, action, said: {}, request: String(request.id), refusal, at }
+  await addStaffAct(db.alone(asking.siteId), { siteId: asking.siteId, id: ids.next(), ...act })
+  throw new Refused(refusal)
 }
 
 /** Staff have no money at the sites that they run, and may not trade there. */

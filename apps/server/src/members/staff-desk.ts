@@ -2,7 +2,7 @@ import { consoleStaffEndpoints, permissions, rightOf, type StaffRow } from '@mar
 import type { FastifyInstance } from 'fastify'
 import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { deskList, staffColumns } from '../desk-lists/index.ts'
+import { deskList, rightColumns, rightParts, staffColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route, type StaffMember } from '../http/index.ts'
 import { Messages } from '../outgoing/index.ts'
 import { partnersOf } from '../partners/index.ts'
@@ -39,6 +39,7 @@ export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: Seco
     }
   })
 
+  tableFile(app, deps, 'rightTable', rightColumns, () => rightParts)
   deskList(app, deps, consoleStaffEndpoints.staffList, staffColumns, async ({ site }) => ({
     whole: await rowsOf(site.id),
   }))

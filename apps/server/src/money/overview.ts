@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { pendingApprovals } from '../approvals/index.ts'
 import { waitingChats } from '../chat/index.ts'
 import type { Deps, ReadyCheck } from '../deps.ts'
+import { siteOverviewColumns, tableFile } from '../desk-lists/index.ts'
 import { kstDay, kstDayPeriod, mostRows } from '../http/filters.ts'
-import { route } from '../http/index.ts'
+import { route, type StaffMember } from '../http/index.ts'
 import { openInquiries } from '../inquiries/index.ts'
 import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
+import { keepMinutes } from '../statistics/index.ts'
 
 const onlineMs = 15 * 60_000
 const weekMs = 7 * 86_400_000
@@ -17,28 +19,33 @@ const mostTasks = 20
 /** The first page of the console: what needs a person now, and how the house does today. */
 export function registerOverview(app: FastifyInstance, { db, clocks, ready, details, ...rest }: Deps): void {
   const deps = { db, clocks, ready, details, ...rest }
+  const onlineHour = keepMinutes(app, deps, 'members online', (siteId) =>
+    onlineOf(db.alone(siteId), siteId, clocks.wall()),
+  )
   route(app, deps, consoleOverviewEndpoints.overview, async ({ site }) => {
     const at = clocks.wall()
     const [figures, health] = await Promise.all([
       db.tenant(site.id, (tx) => figuresOf(tx, site.id, at)),
       healthOf(new Map([...ready, ...details])),
     ])
-    return { at, ...figures, health }
+    return { at, ...figures, health, onlineHour: await onlineHour.of(site.id, at, figures.members.online) }
   })
 
-  route(app, deps, consoleOverviewEndpoints.siteOverviews, async ({ member }) => {
+  const siteOverviews = async ({ staff }: StaffMember) => {
     const at = clocks.wall()
-    const sites = member.staff.siteIds.map((id) => app.sites.byId(id)).filter((site) => site !== null)
+    const sites = staff.siteIds.map((id) => app.sites.byId(id)).filter((site) => site !== null)
     const rows: SiteOverview[] = []
     // One after another: nobody waits for a sum of sites, and members' calls share the connections.
     for (const { id, code, name } of sites)
       rows.push({ id, code, name, ...shortOf(await db.tenant(id, (tx) => figuresOf(tx, id, at))) })
     return rows
-  })
+  }
+  route(app, deps, consoleOverviewEndpoints.siteOverviews, ({ member }) => siteOverviews(member))
+  tableFile(app, deps, 'siteTable', siteOverviewColumns, (_, staff) => siteOverviews(staff))
 }
 
 /** A site's figures in a line. */
-function shortOf(figures: Omit<Overview, 'at' | 'health'>): Omit<SiteOverview, 'id' | 'code' | 'name'> {
+function shortOf(figures: Omit<Overview, 'at' | 'health' | 'onlineHour'>): Omit<SiteOverview, 'id' | 'code' | 'name'> {
   const { members, deposits, withdrawals, approvals, suspense, disputes, contacts, chats, todayIn, todayOut } = figures
   return {
     online: members.online,
@@ -52,7 +59,7 @@ function shortOf(figures: Omit<Overview, 'at' | 'health'>): Omit<SiteOverview, '
   }
 }
 
-async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overview, 'at' | 'health'>> {
+async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overview, 'at' | 'health' | 'onlineHour'>> {
   const open = 'where site_id = $1 and closed_at is null order by id'
   const requests = (
     await select(tx, tables.dnw, `where site_id = $1 and processed_at is null and type in ('D', 'W') order by id`, [
@@ -123,20 +130,28 @@ async function today(tx: Tx, siteId: number, at: number) {
 
 async function membersOf(tx: Tx, siteId: number, at: number): Promise<Overview['members']> {
   const { from } = kstDayPeriod(kstDay(at))
-  const [row] = await tx.query<Record<'online' | 'waiting' | 'joined' | 'total', string>>(
+  const [row] = await tx.query<Record<'waiting' | 'joined' | 'total', string>>(
     `select (select count(*) from member where site_id = $1 and status = 'PENDING') as waiting,
-            (select count(distinct s.member_id) from login_session s join member m on m.site_id = s.site_id and m.id = s.member_id
-              where s.site_id = $1 and s.ended_at is null and s.rotated_at > $2 and m.kind <> 'STAFF') as online,
-            count(*) filter (where created_at >= $3) as joined, count(*) as total
+            count(*) filter (where created_at >= $2) as joined, count(*) as total
        from member where site_id = $1 and kind <> 'STAFF'`,
-    [siteId, at - onlineMs, from],
+    [siteId, from],
   )
   return {
-    online: Number(row?.online),
+    online: await onlineOf(tx, siteId, at),
     waiting: Number(row?.waiting),
     joinedToday: Number(row?.joined),
     total: Number(row?.total),
   }
+}
+
+/** Members with a session that was used a moment ago. */
+async function onlineOf(tx: Tx, siteId: number, at: number): Promise<number> {
+  const [row] = await tx.query<{ online: string }>(
+    `select count(distinct s.member_id) as online from login_session s join member m on m.site_id = s.site_id and m.id = s.member_id
+      where s.site_id = $1 and s.ended_at is null and s.rotated_at > $2 and m.kind <> 'STAFF'`,
+    [siteId, at - onlineMs],
+  )
+  return Number(row?.online)
 }
 
 /** What `/readyz` tells, for people. */

@@ -1,7 +1,14 @@
 import { consoleOutgoingEndpoints, type OutgoingCall, type ReceivedEvent, type RefusedWebhook } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { callColumns, deskList, eventColumns, refusedWebhookColumns } from '../desk-lists/index.ts'
+import {
+  callColumns,
+  deskList,
+  eventColumns,
+  healthColumns,
+  refusedWebhookColumns,
+  tableFile,
+} from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { addStaffAct } from '../staff-log/index.ts'
@@ -12,9 +19,9 @@ import { maskedBody } from './masked-body.ts'
 export function registerOutgoingDesk(app: FastifyInstance, deps: Deps): void {
   const { db, bus, clocks, ids } = deps
 
-  route(app, deps, consoleOutgoingEndpoints.providerHealth, ({ site }) =>
-    db.tenant(site.id, (tx) => healthOf(tx, site.id, clocks.wall())),
-  )
+  const healthNow = (siteId: number) => db.tenant(siteId, (tx) => healthOf(tx, siteId, clocks.wall()))
+  route(app, deps, consoleOutgoingEndpoints.providerHealth, ({ site }) => healthNow(site.id))
+  tableFile(app, deps, 'healthTable', healthColumns, healthNow)
 
   deskList(app, deps, consoleOutgoingEndpoints.outgoingList, callColumns, ({ query, site }) => ({
     siteId: site.id,

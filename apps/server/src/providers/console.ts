@@ -3,6 +3,7 @@ import { isProviderName, type ProtocolKeys, type ProviderName, providerNames } f
 import type { FastifyInstance } from 'fastify'
 import type { ApprovalRow, Payload, SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
+import { providerSettingColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { ProviderSettings, providerBox, readStored, type Sandbox, type Stored, writeSettings } from './configuration.ts'
@@ -35,15 +36,19 @@ export function registerProviderConsole(
     },
   })
 
-  route(app, deps, consoleProviderSettingEndpoints.providerSettings, async ({ site }) => {
-    const isPlayed = sandbox !== null && site.moneyMode === 'DEMO'
-    const providers = await db.tenant(site.id, async (tx) => {
+  const settingsNow = (siteId: number): Promise<ProviderSetting[]> => {
+    const isPlayed = sandbox !== null && app.sites.byId(siteId)?.moneyMode === 'DEMO'
+    return db.tenant(siteId, async (tx) => {
       const rows: ProviderSetting[] = []
-      for (const name of providerNames) rows.push(shownOf(name, await storedOf(tx, site.id, name), isPlayed))
+      for (const name of providerNames) rows.push(shownOf(name, await storedOf(tx, siteId, name), isPlayed))
       return rows
     })
-    return { siteId: site.id, providers }
-  })
+  }
+  route(app, deps, consoleProviderSettingEndpoints.providerSettings, async ({ site }) => ({
+    siteId: site.id,
+    providers: await settingsNow(site.id),
+  }))
+  tableFile(app, deps, 'providerTable', providerSettingColumns, settingsNow)
 
   route(app, deps, consoleProviderSettingEndpoints.providerSettingChange, async (call) => {
     const { provider, updatedAt, reason, baseUrl, transitMs, call: calls, webhook } = call.body

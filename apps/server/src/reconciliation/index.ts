@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { field, type SecondPerson } from '../approvals/index.ts'
 import { standingBreaks } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { deskList, lineColumns } from '../desk-lists/index.ts'
+import { deskList, lineColumns, type RuleLine, ruleColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Providers } from '../providers/index.ts'
 import { addStaffAct } from '../staff-log/index.ts'
@@ -47,6 +47,15 @@ export function registerReconciliation(
       })),
     ])
     return { ...outcome, ...figures, isPaused }
+  })
+
+  tableFile(app, deps, 'breakTable', ruleColumns, async (siteId) => {
+    const { rules, breaks } = await db.system((tx) => outcomeOf(tx, siteId, clocks.wall()))
+    return rules.flatMap((rule): RuleLine[] => {
+      const found = breaks.find((one) => one.rule === rule)
+      const count = found?.count ?? 0
+      return found?.rows.length ? found.rows.map((row) => ({ rule, count, row })) : [{ rule, count, row: null }]
+    })
   })
 
   deskList(app, deps, consoleReconcileEndpoints.reconcileLines, lineColumns, ({ query, site }) =>

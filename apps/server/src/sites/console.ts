@@ -1,9 +1,10 @@
 import { accentFault, Coin, type ConsoleSite, consoleSiteEndpoints, type SiteRow } from '@maru/contract'
+import { walletWord } from '@maru/contract/desk-words'
 import { fewestFooterEntries, footerOf } from '@maru/contract/footer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { deskList, siteColumns } from '../desk-lists/index.ts'
+import { deskList, siteColumns, tableFile, type WalletLine, walletColumns } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import { bankFilterFor, offeredBanks } from '../money/index.ts'
 import type { Tx } from '../ports.ts'
@@ -64,18 +65,20 @@ export function registerSiteConsole(app: FastifyInstance, deps: Deps, second: Se
       .map(rowOf),
   }))
 
+  const coinsOf = async (siteId: number) => {
+    const { value: money } = await deps.reads.ask('money.config', { siteId })
+    return Coin.options.filter((name) => money.coins.some(({ coin }) => coin === name))
+  }
   route(app, deps, consoleSiteEndpoints.siteShow, async ({ site }): Promise<ConsoleSite> => {
     const { row, gate } = await db.tenant(site.id, async (tx) => {
       const row = await storedSite(tx, site.id)
       return { row, gate: await gateOf(tx, site.id, row, { config, now: clocks.wall() }) }
     })
-    const { value: money } = await deps.reads.ask('money.config', { siteId: site.id })
-    return {
-      ...shownOf(site, row),
-      coins: Coin.options.filter((name) => money.coins.some(({ coin }) => coin === name)),
-      gate,
-    }
+    return { ...shownOf(site, row), coins: await coinsOf(site.id), gate }
   })
+  tableFile(app, deps, 'walletTable', walletColumns, async (siteId) =>
+    walletLines(await db.tenant(siteId, (tx) => storedSite(tx, siteId)), await coinsOf(siteId)),
+  )
 
   route(app, deps, consoleSiteEndpoints.siteChange, async ({ body, site, member, request, idempotency: { key } }) => {
     const { version, reason, changes } = body
@@ -140,6 +143,24 @@ const shownOf = (site: Site, row: StoredSite): Omit<ConsoleSite, 'coins' | 'gate
   countries: [...row.countries],
   version: row.version,
 })
+
+/** The wallets and coins of a site with their switches. */
+const walletLines = (row: StoredSite, coins: readonly Coin[]): WalletLine[] => [
+  ...siteWallets.map((wallet) => ({
+    name: walletWord(wallet),
+    currency: wallet === 'BINARY' ? 'KRW' : 'USDT',
+    isShown: namesIn(row.used_coins).includes(wallet),
+    isDeposited: null,
+    isBought: null,
+  })),
+  ...coins.map((coin) => ({
+    name: coin,
+    currency: coin,
+    isShown: null,
+    isDeposited: coinsIn(row.deposit_coins).includes(coin),
+    isBought: coinsIn(row.buy_coins).includes(coin),
+  })),
+]
 
 type Body = {
   readonly [K in keyof ConsoleSite]?: unknown

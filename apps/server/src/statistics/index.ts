@@ -5,6 +5,7 @@ import { route } from '../http/index.ts'
 import { publishedMonths } from './months.ts'
 
 export { countDays } from './days.ts'
+export { keepMinutes } from './minutes.ts'
 export { noteOutages } from './outages.ts'
 
 /** What a site publishes of itself each month (rules J 14 and 15). */

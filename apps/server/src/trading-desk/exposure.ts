@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { consoleRiskEndpoints, type Exposure, type LargePosition, type MarketExposure } from '@maru/contract'
+import {
+  consoleRiskEndpoints,
+  type Exposure,
+  type ExposureSums,
+  type LargePosition,
+  type MarketExposure,
+} from '@maru/contract'
 import { type AnswerOf, type FuturesOption, formatMinor, formatPrice, type OverseaOption } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -21,28 +27,42 @@ interface Market {
   readonly sum: Omit<Slice, 'next'>
 }
 
+/** What a site stands for, with whose positions are large. */
+interface Summed {
+  readonly sums: ExposureSums
+  readonly largest: readonly { readonly market: Market; readonly position: Large }[]
+}
+
 /**
  * What the house stands for at present, in parts that no order waits for. Calls of the same moment share one sum. Returns what reads the
- * present sum of a site.
+ * present sum of a site, without a member in it.
  */
-export function registerExposure(app: FastifyInstance, deps: Deps): (siteId: number) => Promise<Exposure> {
+export function registerExposure(app: FastifyInstance, deps: Deps): (siteId: number) => Promise<ExposureSums> {
   const { db, clocks } = deps
-  const running = new Map<number, Promise<Exposure>>()
+  const running = new Map<number, Promise<Summed>>()
 
-  const exposureOf = (siteId: number): Promise<Exposure> => {
+  const summed = (siteId: number): Promise<Summed> => {
     const known = running.get(siteId)
     if (known) return known
     const asked = sumUp(siteId).finally(() => running.delete(siteId))
     running.set(siteId, asked)
     return asked
   }
+  const sumsOf = async (siteId: number) => (await summed(siteId)).sums
+  const exposureOf = async (siteId: number): Promise<Exposure> => {
+    const { sums, largest } = await summed(siteId)
+    const ids = largest.map(({ position }) => position.memberId)
+    const names = await namesOf(siteId, ids)
+    const shown = largest.map(({ market, position }) => largeWire(market, position, names.get(position.memberId) ?? ''))
+    return { ...sums, largest: shown }
+  }
   route(app, deps, consoleRiskEndpoints.exposure, ({ site }) => exposureOf(site.id))
-  tableFile(app, deps, 'marketTable', marketColumns, async (siteId) => (await exposureOf(siteId)).markets)
+  tableFile(app, deps, 'marketTable', marketColumns, async (siteId) => (await sumsOf(siteId)).markets)
   tableFile(app, deps, 'largestTable', largestColumns, async (siteId) => (await exposureOf(siteId)).largest)
-  tableFile(app, deps, 'roundTable', roundColumns, async (siteId) => (await exposureOf(siteId)).rounds)
-  return exposureOf
+  tableFile(app, deps, 'roundTable', roundColumns, async (siteId) => (await sumsOf(siteId)).rounds)
+  return sumsOf
 
-  async function sumUp(siteId: number): Promise<Exposure> {
+  async function sumUp(siteId: number): Promise<Summed> {
     const { reads } = deps
     const [futures, contracts, rounds] = await Promise.all([
       reads.ask('futures.options', { siteId }),
@@ -56,16 +76,11 @@ export function registerExposure(app: FastifyInstance, deps: Deps): (siteId: num
       .flatMap((market) => market.sum.largest.map((position) => ({ market, position })))
       .sort((a, b) => Number(b.position.notional - a.position.notional))
       .slice(0, mostLarge)
-    const names = await namesOf(
-      siteId,
-      largest.map(({ position }) => position.memberId),
-    )
     const { value } = rounds
     const won = (amount: bigint) => formatMinor(amount, 'KRW')
-    return {
+    const sums: ExposureSums = {
       at: clocks.domain.now(),
       markets: markets.map(marketWire),
-      largest: largest.map(({ market, position }) => largeWire(market, position, names.get(position.memberId) ?? '')),
       rungs: markets.flatMap(rungsWire),
       rounds: (value?.rounds ?? []).map(({ round, option, exposure }) => ({
         id: round.id,
@@ -85,6 +100,7 @@ export function registerExposure(app: FastifyInstance, deps: Deps): (siteId: num
       roundToday: won(value?.todayPnl ?? 0n),
       maxDayExposure: won(value?.maxDayExposure ?? 0n),
     }
+    return { sums, largest }
   }
 
   /** Adds up the parts of a market; none where nobody knows its price. */
@@ -125,6 +141,15 @@ const sumOf = (a: Sum, b: Sum): Sum => ({
   qty: a.qty + b.qty,
   margin: a.margin + b.margin,
   notional: a.notional + b.notional,
+  pnl: a.pnl + b.pnl,
+})
+
+type Rung = Slice['rungs'][number]
+const rungOf = (a: Rung, b: Rung): Rung => ({
+  percent: a.percent,
+  count: a.count + b.count,
+  qty: a.qty + b.qty,
+  notional: a.notional + b.notional,
 })
 
 function added(a: Market['sum'], b: Slice): Market['sum'] {
@@ -132,7 +157,7 @@ function added(a: Market['sum'], b: Slice): Market['sum'] {
   for (const rung of b.rungs) {
     const known = rungs.get(rung.percent)
     const { percent } = rung
-    rungs.set(percent, known ? { ...sumOf({ ...known, margin: 0n }, { ...rung, margin: 0n }), percent } : rung)
+    rungs.set(percent, known ? rungOf(known, rung) : rung)
   }
   return {
     price: b.price,
@@ -164,6 +189,7 @@ function marketWire({ line, option, sum }: Market): MarketExposure {
     long: side(sum.long),
     short: side(sum.short),
     net: money(sum.long.notional - sum.short.notional),
+    pnl: money(sum.long.pnl + sum.short.pnl),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ExposureSums } from '@maru/contract'
 import { parseMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -13,13 +14,16 @@ import { registerTrend } from './trend.ts'
 
 export { DryRun } from './dry-run.ts'
 
-/** Where operators run the trading: its numbers, emergency stops, what the house stands for, and rounds that do not take place. */
+/**
+ * Where operators run the trading: its numbers, emergency stops, what the house stands for, and rounds that do not take place. Returns what
+ * reads the present exposure of a site.
+ */
 export function registerTradingDesk(
   app: FastifyInstance,
   deps: Deps,
   second: SecondPerson,
   connection: pg.ClientConfig,
-): void {
+): (siteId: number) => Promise<ExposureSums> {
   registerStops(app, deps, second)
   const exposureOf = registerExposure(app, deps)
   registerTrend(app, deps, async (siteId) =>
@@ -28,4 +32,5 @@ export function registerTradingDesk(
   registerRoundVoids(app, deps, second)
   registerConfiguration(app, deps, second, new DryRun(connection, deps))
   watchStops(app, deps)
+  return exposureOf
 }

@@ -1,4 +1,10 @@
-import { type ConfigChange, type ConfigKey, consoleOptionEndpoints } from '@maru/contract'
+import {
+  type ConfigChange,
+  type ConfigKey,
+  type ConfigRow,
+  type ConfigScope,
+  consoleOptionEndpoints,
+} from '@maru/contract'
 import { configStateWords } from '@maru/contract/desk-words'
 import { type BothLanguages, inEach, wordingIn } from '@maru/contract/language'
 import { settingText } from '@maru/contract/setting-text'
@@ -7,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { field, type SecondPerson, timeText } from '../approvals/index.ts'
 import { standingBreaks } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Columns, deskList, timeCell } from '../desk-lists/index.ts'
+import { type Columns, deskList, type SettingLine, settingColumns, tableFile, timeCell } from '../desk-lists/index.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { type DatabaseRow, readerOf } from '../journal/index.ts'
 import type { DryRun } from './dry-run.ts'
@@ -64,16 +70,23 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
     },
   })
 
-  route(app, deps, consoleOptionEndpoints.optionValues, async ({ query, site }) => {
-    const listed = (await listRows(reads, site.id)).filter(({ scope }) => (query.scope ?? scope) === scope)
-    const newest = await newestChanges(db, site.id)
-    const rows = await Promise.all(
+  /** Everything that can be configured, with what holds. */
+  async function rowsNow(siteId: number, isWanted: (scope: ConfigScope) => boolean): Promise<ConfigRow[]> {
+    const listed = (await listRows(reads, siteId)).filter(({ scope }) => isWanted(scope))
+    const newest = await newestChanges(db, siteId)
+    return Promise.all(
       listed.map(async (row) => {
         const change = newest.get(nameOfRow(row))
-        const values = (await valuesOf(reads, site.id, row)) ?? {}
+        const values = (await valuesOf(reads, siteId, row)) ?? {}
         return { ...row, values, version: change?.id ?? 0, since: change?.effectiveFrom ?? null }
       }),
     )
+  }
+  tableFile(app, deps, 'optionTable', settingColumns, async (siteId) =>
+    (await rowsNow(siteId, () => true)).flatMap(settingLines),
+  )
+  route(app, deps, consoleOptionEndpoints.optionValues, async ({ query, site }) => {
+    const rows = await rowsNow(site.id, (scope) => (query.scope ?? scope) === scope)
     const keys = {
       site: keysOf('site'),
       money: keysOf('money'),
@@ -153,6 +166,17 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
     if (breaks.some(({ sites }) => sites.includes(siteId))) throw new Refused('WITHDRAW_PAUSED')
   }
 }
+
+/** A row of the configuration, a line for each of its numbers. */
+const settingLines = ({ scope, name, values, defaults, version, since }: ConfigRow): SettingLine[] =>
+  keysOf(scope).map((key) => ({
+    place: name,
+    key,
+    value: values[key.key],
+    shipped: defaults[key.key],
+    version,
+    since,
+  }))
 
 const itemsOf = (json: unknown): ConfigItem[] => JSON.parse(String(json)) as ConfigItem[]
 

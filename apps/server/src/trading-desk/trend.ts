@@ -5,13 +5,12 @@ import { kstDay, kstDayPeriod } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import { catchUp, earnedLines, houseLine, rateUnits } from '../ledger/index.ts'
 import type { Tx } from '../ports.ts'
-import { NetHistory } from './net-history.ts'
+import { keepMinutes } from '../statistics/index.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** A request is at most a week old when it ends. */
 const openMs = 7 * dayMs
-const lookEveryMs = 60_000
 
 /** What a market of the site comes to: longs less shorts, in the currency of its line. */
 interface NetMarket {
@@ -25,31 +24,19 @@ export function registerTrend(
   deps: Deps,
   netOf: (siteId: number) => Promise<readonly NetMarket[]>,
 ): void {
-  const { db, clocks, reads, log } = deps
+  const { db, clocks, reads } = deps
 
   /** What 10^12 minor units of a currency are worth in KRW; null: no price is known. */
   const rateOf = async (siteId: number, currency: string): Promise<bigint | null> =>
     currency === 'KRW' ? rateUnits : (await reads.ask('money.worth', { siteId, currency, amount: rateUnits })).value
 
   /** A currency whose price is unknown counts nothing: a figure of minutes that nobody decides by. */
-  const history = new NetHistory(async (siteId) => {
+  const history = keepMinutes(app, deps, 'net position', async (siteId) => {
     let won = 0n
     for (const { currency, net } of await netOf(siteId))
       won += (net * ((await rateOf(siteId, currency)) ?? 0n)) / rateUnits
     return Number(won)
   })
-  let timer: NodeJS.Timeout | undefined
-  app.addHook('onReady', async () => {
-    const look = () =>
-      history
-        .look(
-          app.sites.all().map(({ id }) => id),
-          clocks.wall(),
-        )
-        .catch((error: unknown) => log.warn({ err: error }, 'the net position could not be looked at'))
-    timer = setInterval(() => void look(), lookEveryMs).unref()
-  })
-  app.addHook('onClose', async () => clearInterval(timer))
 
   route(app, deps, consoleOverviewEndpoints.houseTrend, async ({ site, query }): Promise<HouseTrend> => {
     const days = Number(query.days ?? 1)
@@ -61,7 +48,8 @@ export function registerTrend(
     }))
     const lines = []
     for (const line of earned) lines.push(houseLine(line, await rateOf(site.id, line.currency)))
-    return { from, lines, flows, net: [...(await history.of(site.id, clocks.wall()))] }
+    const net = (await history.of(site.id, clocks.wall())).map(({ at, value }) => ({ at, won: value }))
+    return { from, lines, flows, net }
   })
 }
 

@@ -35,6 +35,11 @@ test('what is open in a market adds up each way, the largest first', () => {
   ])
   expect(all.largest[0]).toMatchObject({ notional: usdt(18_000), leverage: 10 })
   expect(all.largest[0]!.pnl).toBeLessThan(0n)
+  // What a side would bring is what its positions would.
+  const pnlOf = (isLong: boolean) =>
+    all.largest.filter(({ qty }) => qty > 0 === isLong).reduce((sum, { pnl }) => sum + pnl, 0n)
+  expect([all.long.pnl, all.short.pnl]).toEqual([pnlOf(true), pnlOf(false)])
+  expect(all.long.pnl).not.toBe(0n)
   expect(all.next).toBeNull()
 })
 

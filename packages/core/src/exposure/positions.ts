@@ -1,4 +1,4 @@
-import { notionalOf, pnlKrw, unrealizedPnl } from '@maru/positions'
+import { notionalOf, pnlKrw, quoteOf, unrealizedPnl } from '@maru/positions'
 import type { State } from '../state.ts'
 import { marketIn } from '../trading/holders.ts'
 import { bookOf } from '../trading/instruments.ts'
@@ -12,6 +12,8 @@ export interface SideSum {
   readonly margin: Minor
   /** In the currency of the book, at the price that holds. */
   readonly notional: Minor
+  /** What it would bring its members at that price, before fees. */
+  readonly pnl: Minor
 }
 
 /** A position that is large among those of its market. */
@@ -86,7 +88,11 @@ export function sliceOf(state: State, { siteId, book, optionId, from, most }: Sl
     count(rung, position)
   }
   const worth = (quote: Minor) => worthOf(market, quote)
-  const valued = (sum: Sum): SideSum => ({ ...sum, notional: worth(notionalOf(price, sum.qty, market.scale)) })
+  const valued = ({ net, entryQuote, ...sum }: Sum): SideSum => ({
+    ...sum,
+    notional: worth(notionalOf(price, sum.qty, market.scale)),
+    pnl: worth(quoteOf(price, net, market.scale) - entryQuote),
+  })
   return {
     price,
     long: valued(long),
@@ -101,14 +107,19 @@ interface Sum {
   count: number
   qty: Qty
   margin: Minor
+  /** Longs less shorts, and what they were entered at. */
+  net: Qty
+  entryQuote: Minor
 }
-const newSum = (): Sum => ({ count: 0, qty: 0, margin: 0n })
+const newSum = (): Sum => ({ count: 0, qty: 0, margin: 0n, net: 0, entryQuote: 0n })
 const rungOf = (percent: number, { count, qty, notional }: SideSum): Rung => ({ percent, count, qty, notional })
 
 function count(sum: Sum, { row }: Position): void {
   sum.count++
   sum.qty += Math.abs(row.qty)
   sum.margin += row.margin
+  sum.net += row.qty
+  sum.entryQuote += row.entryQuote
 }
 
 /** A quote in the currency of its book: of contracts in won, at the rate of their day; 0 before there is one. */

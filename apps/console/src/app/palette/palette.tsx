@@ -12,7 +12,12 @@ import './palette.css'
 /** Ctrl K: pages, members and requests, found and opened without the mouse. */
 export function Palette({ seen }: { seen: readonly Area[] }) {
   const [open, setOpen] = useState(false)
-  useKeys([{ key: 'Ctrl k', label: t('findAnywhere'), run: () => setOpen(true) }])
+  const show = () => setOpen(true)
+  // A page that has a search of its own takes the second key for it.
+  useKeys([
+    { key: 'Ctrl k', label: t('findAnywhere'), run: show },
+    { key: '/', label: t('findAnywhere'), run: show },
+  ])
   return (
     <>
       <button type="button" className="pal-b" aria-haspopup="dialog" onClick={() => setOpen(true)}>

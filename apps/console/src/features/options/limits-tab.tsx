@@ -1,8 +1,10 @@
 import { useMay } from '../../parts/may.tsx'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { type Draft, nameOfRow } from './draft.ts'
 import { Fields } from './fields.tsx'
 import { groupsOf } from './groups.ts'
 import type { Keys, NamedRow } from './named.ts'
+import { settingsFile } from './settings-file.ts'
 
 interface Props {
   siteId: number
@@ -16,6 +18,9 @@ export function LimitsTab({ siteId, rows, keys, draft }: Props) {
   const mayEdit = useMay('options')
   return (
     <div className="opt-limits">
+      <p className="opt-file">
+        <SaveCsv {...settingsFile} />
+      </p>
       {rows
         .filter(({ scope }) => scope === 'site' || scope === 'money')
         .map((row) => (

@@ -9,6 +9,7 @@ import { DayBar } from './day-bar.tsx'
 import { type Draft, edit, nameOfRow } from './draft.ts'
 import { Fields } from './fields.tsx'
 import type { Keys, NamedRow } from './named.ts'
+import { settingsFile } from './settings-file.ts'
 import { t } from './texts.ts'
 
 const scopes = [
@@ -96,6 +97,7 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
         onSelect={(chosen) => setOpen(chosen ? nameOfRow(chosen) : null)}
         empty={[t('noInstruments'), t('noInstrumentsHint')]}
         foot={t('closeAlways')}
+        csv={settingsFile}
       />
       {row && (
         <section className="panel opt-open" aria-label={row.name}>

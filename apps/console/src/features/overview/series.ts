@@ -26,6 +26,21 @@ export function resultSeries({ from, lines, net }: HouseTrend): Series[] {
   })
 }
 
+/** How today's figures rose hour by hour up to now, in KRW: the result of all lines, deposits and withdrawals. */
+export function coursesOf({ from, lines, flows, net }: HouseTrend): Record<'result' | 'in' | 'out', number[]> {
+  const now = net.at(-1)?.at ?? from
+  const hours = Math.min(flows.length, Math.max(1, Math.ceil((now - from) / hourMs)))
+  const course = (of: (hour: number) => number) => {
+    let sum = 0
+    return [0, ...Array.from({ length: hours }, (_, hour) => (sum += of(hour)))]
+  }
+  return {
+    result: course((hour) => lines.reduce((sum, { won }) => sum + (won?.[hour] ?? 0), 0)),
+    in: course((hour) => flows[hour]?.in ?? 0),
+    out: course((hour) => flows[hour]?.out ?? 0),
+  }
+}
+
 /** Deposits upwards and withdrawals downwards, by the hour. */
 export const flowSeries = ({ from, flows }: HouseTrend): Series[] => [
   { tone: 1, kind: 'bars', points: flows.map((flow, at) => ({ at: from + at * hourMs, won: flow.in })) },

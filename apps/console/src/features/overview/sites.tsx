@@ -1,8 +1,9 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import { formatKrwShort } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { Age } from '../../parts/age.tsx'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { chooseSite, useMe, useSiteId } from '../../session/staff.ts'
 import { t } from './texts.ts'
 
@@ -23,6 +24,7 @@ export function Sites() {
     <section className="panel sites" aria-labelledby="sites">
       <header>
         <h2 id="sites">{t('sites')}</h2>
+        <SaveCsv name={t('sites')} read={(signal) => download('GET /api/console/overview/site.csv', { signal })} />
       </header>
       <table className="num">
         <thead>

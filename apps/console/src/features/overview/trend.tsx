@@ -1,19 +1,17 @@
-import { call } from '@maru/client/api/client'
 import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { HouseLine, HouseTrend } from '@maru/contract'
 import { Direction, Empty, formatKrwShort, formatMoney, formatSigned, Segmented, Skeleton } from '@maru/ui'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useSiteId } from '../../session/staff.ts'
+import { useSame } from '../../parts/use-same.ts'
 import { errorText } from '../../session/words.ts'
 import { flowSeries, netSeries, resultSeries } from './series.ts'
 import { t } from './texts.ts'
+import { type Days, useTrend } from './use-trend.ts'
 import { lineWords } from './words.ts'
 
 const TrendChart = lazyPart(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }))
 
 type View = 'RESULT' | 'FLOWS' | 'NET'
-type Days = '1' | '7'
 const views = [
   { value: 'RESULT', label: t('houseResult') },
   { value: 'FLOWS', label: t('flows') },
@@ -23,19 +21,14 @@ const periods = [
   { value: '1', label: t('today') },
   { value: '7', label: t('week') },
 ] as const
-const everyMs = 60_000
 
 /** How the house did, hour by hour: its result by line, money in and out, and what members hold. */
 export function Trend() {
-  const siteId = useSiteId()
   const [view, setView] = useState<View>('RESULT')
   const [days, setDays] = useState<Days>('1')
-  const { data, error } = useQuery({
-    queryKey: ['overview-trend', siteId, days],
-    queryFn: () => call('GET /api/console/overview/trend', { query: { days } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
-  })
+  const { data, error } = useTrend(days)
+  // Each answer ends at another minute, but most of them draw the same picture.
+  const series = useSame(data && seriesOf(view, data))
   return (
     <section className="panel trend" aria-labelledby="trend">
       <header>
@@ -44,10 +37,10 @@ export function Trend() {
         <span className="sp" />
         {view !== 'NET' && <Segmented label={t('period')} choices={periods} value={days} onChange={setDays} />}
       </header>
-      {data ? (
+      {data && series ? (
         <>
           <Suspense fallback={<Skeleton width="100%" height={200} />}>
-            <TrendChart series={seriesOf(view, data)} label={t(labels[view])} />
+            <TrendChart series={series} label={t(labels[view])} />
           </Suspense>
           <Sums view={view} trend={data} />
         </>

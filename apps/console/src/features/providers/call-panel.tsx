@@ -8,9 +8,10 @@ import { callKindWords, callStateWords } from '../../parts/desk-words.ts'
 import { useKeys } from '../../parts/keys.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { providerWord } from '../../parts/table-words.ts'
 import { queryClient } from '../../session/query-client.ts'
 import { t } from './texts.ts'
-import { callTones, providerWord } from './words.ts'
+import { callTones } from './words.ts'
 
 const isMessage = ({ kind }: OutgoingCall) => kind === 'mail' || kind === 'sms' || kind === 'push'
 

@@ -5,8 +5,9 @@ import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { callKindWords, callStateWords } from '../../parts/desk-words.ts'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { providerWord } from '../../parts/table-words.ts'
 import { t } from './texts.ts'
-import { callTones, providerWord } from './words.ts'
+import { callTones } from './words.ts'
 
 export type CallView = 'OPEN' | 'UNKNOWN' | 'DEAD' | 'ALL'
 const idOf = ({ id }: OutgoingCall) => id

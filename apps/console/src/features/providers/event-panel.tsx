@@ -3,8 +3,9 @@ import { Badge, formatDateTime } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
 import { eventStateWords } from '../../parts/desk-words.ts'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { providerWord } from '../../parts/table-words.ts'
 import { t } from './texts.ts'
-import { eventTones, providerWord } from './words.ts'
+import { eventTones } from './words.ts'
 
 /** What a provider told, and what became of it. */
 export function EventPanel({ row, onClose }: { row: ReceivedEvent; onClose: () => void }) {

@@ -1,7 +1,10 @@
+import { download } from '@maru/client/api/client'
 import type { ProviderHealth } from '@maru/contract'
 import { Badge, formatTime } from '@maru/ui'
+import { SaveCsv } from '../../parts/save-csv.tsx'
+import { breakerWords, providerWord } from '../../parts/table-words.ts'
 import { t } from './texts.ts'
-import { breakerTones, breakerWords, isOdd, providerWord, shareOf } from './words.ts'
+import { breakerTones, isOdd, shareOf } from './words.ts'
 
 /** A duration: `412 ms`, `1.2 s`, `3 min`. */
 const durationOf = (ms: number): string =>
@@ -24,6 +27,10 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
         <span className="dim">{t('day')}</span>
         <span className="sp" />
         <Badge tone={odd === 0 ? 'ok' : 'warn'}>{odd === 0 ? t('allFine') : t('toCheck', { odd })}</Badge>
+        <SaveCsv
+          name={t('healthFile')}
+          read={(signal) => download('GET /api/console/provider/health.csv', { signal })}
+        />
       </header>
       <table className="prov-tb">
         <thead>

@@ -2,8 +2,8 @@ import type { RefusedWebhook } from '@maru/contract'
 import { Badge, formatCount, formatDateTime } from '@maru/ui'
 import { webhookFaultWords } from '../../parts/desk-words.ts'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { providerWord } from '../../parts/table-words.ts'
 import { t } from './texts.ts'
-import { providerWord } from './words.ts'
 
 /** The last of an hour's refused webhooks of one reason. */
 export function RefusedPanel({ row, onClose }: { row: RefusedWebhook; onClose: () => void }) {

@@ -5,8 +5,8 @@ import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { webhookFaultWords } from '../../parts/desk-words.ts'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { providerWord } from '../../parts/table-words.ts'
 import { t } from './texts.ts'
-import { providerWord } from './words.ts'
 
 const idOf = ({ hourAt, provider, fault }: RefusedWebhook) => `${hourAt}:${provider}:${fault}`
 

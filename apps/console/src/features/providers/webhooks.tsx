@@ -5,8 +5,9 @@ import { deskPollMs } from '../../live/use-desk.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { eventStateWords } from '../../parts/desk-words.ts'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { providerWord } from '../../parts/table-words.ts'
 import { t } from './texts.ts'
-import { eventTones, providerWord } from './words.ts'
+import { eventTones } from './words.ts'
 
 const idOf = ({ provider, event }: ReceivedEvent) => `${provider}:${event}`
 

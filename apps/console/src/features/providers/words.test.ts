@@ -1,6 +1,7 @@
 import type { ProviderHealth } from '@maru/contract'
 import { expect, test } from 'vitest'
-import { isOdd, providerWord, shareOf } from './words.ts'
+import { providerWord } from '../../parts/table-words.ts'
+import { isOdd, shareOf } from './words.ts'
 
 const fine: ProviderHealth = {
   provider: 'onepay',

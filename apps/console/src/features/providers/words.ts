@@ -1,29 +1,6 @@
 import type { OutgoingCall, ProviderHealth, ReceivedEvent } from '@maru/contract'
 import type { BadgeTone } from '@maru/ui'
-import { t } from './texts.ts'
 
-const providerWords: Readonly<Record<string, string>> = {
-  mail: t('mail'),
-  sms: t('sms'),
-  push: t('push'),
-  nice: t('nice'),
-  onepay: t('onepay'),
-  codepay: t('codepay'),
-  paykiwoom: t('paykiwoom'),
-  paycoin: t('paycoin'),
-  'dh-safety': t('dhSafety'),
-  bitdex: t('bitdex'),
-  bitshop: t('bitshop'),
-  gluwa: t('gluwa'),
-}
-/** A provider as staff call it; one that is new here keeps its own name. */
-export const providerWord = (name: string): string => providerWords[name] ?? name
-
-export const breakerWords: Readonly<Record<ProviderHealth['breaker'], string>> = {
-  CLOSED: t('breakerClosed'),
-  HALF_OPEN: t('breakerHalf'),
-  OPEN: t('breakerOpen'),
-}
 export const breakerTones: Readonly<Record<ProviderHealth['breaker'], BadgeTone>> = {
   CLOSED: 'neutral',
   HALF_OPEN: 'warn',

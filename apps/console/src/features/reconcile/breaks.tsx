@@ -1,7 +1,9 @@
+import { download } from '@maru/client/api/client'
 import type { ReconcileBreak } from '@maru/contract'
 import { formatCount, Icon } from '@maru/ui'
+import { SaveCsv } from '../../parts/save-csv.tsx'
+import { breakColumnWord, ruleWord } from '../../parts/table-words.ts'
 import { t } from './texts.ts'
-import { columnWord, ruleWord } from './words.ts'
 
 /** What has to hold, each rule with whether it does; below a rule that does not the rows that disagree. */
 export function Breaks({ rules, breaks }: { rules: readonly string[]; breaks: readonly ReconcileBreak[] }) {
@@ -13,6 +15,11 @@ export function Breaks({ rules, breaks }: { rules: readonly string[]; breaks: re
         <span className="dim">
           {breaks.length === 0 ? t('allMatch') : t('someDiffer', { length: rules.length, length2: breaks.length })}
         </span>
+        <span className="sp" />
+        <SaveCsv
+          name={t('breaksFile')}
+          read={(signal) => download('GET /api/console/reconciliation/break.csv', { signal })}
+        />
       </header>
       <ul className="rec-rules">
         {rules.map((rule) => {
@@ -48,7 +55,7 @@ function BrokenRows({ found: { rule, count, rows } }: { found: ReconcileBreak })
           <thead>
             <tr>
               {heads.map((head) => (
-                <th key={head}>{columnWord(head)}</th>
+                <th key={head}>{breakColumnWord(head)}</th>
               ))}
             </tr>
           </thead>

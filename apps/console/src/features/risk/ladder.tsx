@@ -1,9 +1,9 @@
 import type { Exposure, MarketExposure } from '@maru/contract'
 import { Empty, formatCount, groupDigits } from '@maru/ui'
-import { HeatBar } from './bar.tsx'
+import { short } from '../../parts/figures.ts'
+import { HeatBar } from '../../parts/heat-bar.tsx'
 import { nameOf } from './markets.tsx'
 import { t } from './texts.ts'
-import { short } from './words.ts'
 
 /** Liquidations of a market by their distance from the price: shorts above it, longs below. */
 export function Ladder({ market, rungs }: { market: MarketExposure | undefined; rungs: Exposure['rungs'] }) {

@@ -1,9 +1,10 @@
 import { download } from '@maru/client/api/client'
 import type { LargePosition } from '@maru/contract'
 import { Empty, groupDigits } from '@maru/ui'
+import { short } from '../../parts/figures.ts'
 import { SaveCsv } from '../../parts/save-csv.tsx'
 import { t } from './texts.ts'
-import { lineWords, short } from './words.ts'
+import { lineWords } from './words.ts'
 
 /** The largest positions of the site; names are masked. */
 export function Largest({ positions }: { positions: readonly LargePosition[] }) {

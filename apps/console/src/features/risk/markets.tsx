@@ -1,10 +1,11 @@
 import { download } from '@maru/client/api/client'
 import type { MarketExposure } from '@maru/contract'
 import { formatCount, groupDigits } from '@maru/ui'
+import { short } from '../../parts/figures.ts'
+import { HeatBar } from '../../parts/heat-bar.tsx'
 import { SaveCsv } from '../../parts/save-csv.tsx'
-import { HeatBar } from './bar.tsx'
 import { t } from './texts.ts'
-import { lineWords, short } from './words.ts'
+import { lineWords } from './words.ts'
 
 interface Props {
   markets: readonly MarketExposure[]

@@ -2,6 +2,7 @@ import { call } from '@maru/client/api/client'
 import { Empty, formatTime, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useExposure } from '../../live/use-exposure.ts'
 import { Page } from '../../parts/page.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
@@ -13,25 +14,28 @@ import { Stops } from './stops.tsx'
 import { t } from './texts.ts'
 import './risk.css'
 
+const largeMs = 5_000
+
 /** What the house stands for now, and the switches that stop it. */
 export default function RiskPage() {
   const siteId = useSiteId()
   const [chosen, setChosen] = useState<string | null>(null)
-  const exposure = useQuery({
+  const data = useExposure(siteId)
+  // Whose positions are large is asked for, so that it stands in the log of staff; the sums are told.
+  const large = useQuery({
     queryKey: ['exposure', siteId],
     queryFn: () => call('GET /api/console/exposure'),
-    refetchInterval: 1_000,
+    refetchInterval: largeMs,
   })
   const stops = useQuery({
     queryKey: ['stops', siteId],
     queryFn: () => call('GET /api/console/stop'),
     refetchInterval: 2_000,
   })
-  const { data } = exposure
   const market = data?.markets.find((one) => nameOf(one) === chosen) ?? data?.markets[0]
   const changed = () => {
     void stops.refetch()
-    void exposure.refetch()
+    void large.refetch()
   }
   const instruments = [...new Set([...(data?.markets ?? [])].map(({ instrument }) => instrument))]
   return (
@@ -41,11 +45,11 @@ export default function RiskPage() {
         <div className="risk-grid">
           <Markets markets={data.markets} selected={market ? nameOf(market) : null} onSelect={setChosen} />
           <Ladder market={market} rungs={data.rungs} />
-          <Largest positions={data.largest} />
+          {large.data ? <Largest positions={large.data.largest} /> : <Skeleton width="100%" height={160} />}
           <Rounds {...data} />
         </div>
-      ) : exposure.error ? (
-        <Empty title={t('exposureFailed')}>{errorText(exposure.error)}</Empty>
+      ) : large.error ? (
+        <Empty title={t('exposureFailed')}>{errorText(large.error)}</Empty>
       ) : (
         <div className="panel pad-all" aria-busy="true">
           <Skeleton width="100%" height={320} />

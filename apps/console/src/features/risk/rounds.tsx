@@ -4,11 +4,11 @@ import { Button, Empty, formatCountdown, formatKrwShort } from '@maru/ui'
 import { useState } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { shareOf } from '../../parts/figures.ts'
+import { HeatBar } from '../../parts/heat-bar.tsx'
 import { useMay } from '../../parts/may.tsx'
 import { SaveCsv } from '../../parts/save-csv.tsx'
-import { HeatBar } from './bar.tsx'
 import { t } from './texts.ts'
-import { shareOf } from './words.ts'
 
 /** The largest first; below them nothing is at stake. */
 const mostShown = 100

@@ -3,7 +3,7 @@ import type { ProviderSetting } from '@maru/contract'
 import { Check, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { providerWords } from './provider-words.ts'
+import { providerNames } from './provider-words.ts'
 import { t } from './texts.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function ProviderDialog({ row, onDone, onClose }: Props) {
   const [baseUrl, setBaseUrl] = useState(row.baseUrl ?? '')
   const [keys, setKeys] = useState({ call: none, webhook: none })
   const [isRemoved, setRemoved] = useState(false)
-  const [, name = row.name] = providerWords[row.name] ?? []
+  const name = providerNames[row.name] ?? row.name
   const isNew = row.source !== 'OWN'
   const isFaulty = (key: Key) => !isWhole(key) && (isNew || !isEmpty(key))
   const missing = isRemoved

@@ -1,15 +1,17 @@
-import { call } from '@maru/client/api/client'
+import { call, download } from '@maru/client/api/client'
 import type { ProviderSetting } from '@maru/contract'
 import { Badge, Empty, formatDateTime } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { useMay } from '../../parts/may.tsx'
+import { SaveCsv } from '../../parts/save-csv.tsx'
+import { providerSourceWords, providerWorkWord } from '../../parts/table-words.ts'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
-import { providerWords } from './provider-words.ts'
+import { providerNames } from './provider-words.ts'
 import { t } from './texts.ts'
 
 /** Who provides what to a site: where each is reached and which keys are set, never the keys themselves. */
@@ -23,7 +25,12 @@ export default function ProviderTab() {
     refetchInterval: deskPollMs,
   })
   return (
-    <SiteFrame title={t('provider')}>
+    <SiteFrame
+      title={t('provider')}
+      tools={
+        <SaveCsv name={t('provider')} read={(signal) => download('GET /api/console/site/provider.csv', { signal })} />
+      }
+    >
       {error ? (
         <Empty title={t('providersFailed')}>{errorText(error)}</Empty>
       ) : !data ? (
@@ -57,16 +64,12 @@ export default function ProviderTab() {
   )
 }
 
-const sources = {
-  OWN: [t('direct'), 'ok'],
-  SANDBOX: [t('sandbox'), 'neutral'],
-  NONE: [t('none'), 'warn'],
-} as const
+const tones = { OWN: 'ok', SANDBOX: 'neutral', NONE: 'warn' } as const
 
 function Row({ row, onOpen }: { row: ProviderSetting; onOpen: (() => void) | null }) {
-  const [word, tone] = sources[row.source]
   const act = row.source === 'OWN' ? t('change') : t('set')
-  const [work, name] = providerWords[row.name] ?? [row.name, row.name]
+  const work = providerWorkWord(row.name)
+  const name = providerNames[row.name] ?? row.name
   return (
     <tr>
       <td>
@@ -74,7 +77,7 @@ function Row({ row, onOpen }: { row: ProviderSetting; onOpen: (() => void) | nul
         <small className="dim">{row.baseUrl ?? name}</small>
       </td>
       <td>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tones[row.source]}>{providerSourceWords[row.source]}</Badge>
       </td>
       <Keys keys={row.call} />
       <Keys keys={row.webhook} />

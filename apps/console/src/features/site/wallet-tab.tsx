@@ -1,6 +1,8 @@
+import { download } from '@maru/client/api/client'
 import type { ConsoleSite } from '@maru/contract'
 import { Link } from 'react-router'
 import { useMay } from '../../parts/may.tsx'
+import { SaveCsv } from '../../parts/save-csv.tsx'
 import { coinWords, draftedOf, edit, fieldsOf, useDraft, walletWords } from './draft.ts'
 import { SitePart } from './site-part.tsx'
 import { t } from './texts.ts'
@@ -27,6 +29,7 @@ function Wallets({ site }: { site: ConsoleSite }) {
             {t('minAndFee')}
           </Link>
         </span>
+        <SaveCsv name={t('walletsCoins')} read={(signal) => download('GET /api/console/site/wallet.csv', { signal })} />
       </header>
       <table className="t site-wallets">
         <thead>

@@ -1,36 +1,24 @@
+import { download } from '@maru/client/api/client'
 import type { Permission, Right, StaffRole } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import { rightOf } from '@maru/contract/permissions'
+import { partWords } from '@maru/contract/table-words'
 import { Badge, type BadgeTone } from '@maru/ui'
-import { roleWords } from '../../parts/may.tsx'
+import { said } from '../../parts/desk-words.ts'
+import { SaveCsv } from '../../parts/save-csv.tsx'
+import { rightWords, roleWords } from '../../parts/table-words.ts'
 import { t } from './texts.ts'
 
-const words: Readonly<Record<Right, readonly [text: string, tone: BadgeTone]>> = {
-  none: ['–', 'neutral'],
-  read: [t('read'), 'neutral'],
-  write: [t('write'), 'ok'],
-  second: [t('writeTwo'), 'demo'],
-  ask: [t('ask'), 'warn'],
-  agree: [t('approve'), 'warn'],
+const tones: Readonly<Record<Right, BadgeTone>> = {
+  none: 'neutral',
+  read: 'neutral',
+  write: 'ok',
+  second: 'demo',
+  ask: 'warn',
+  agree: 'warn',
 }
 const roles = Object.keys(roleWords) as StaffRole[]
-const parts: readonly (readonly [Permission, string])[] = [
-  ['sites', t('partSites')],
-  ['options', t('partOptions')],
-  ['members', t('partMembers')],
-  ['money', t('partMoney')],
-  ['suspense', t('partSuspense')],
-  ['bonus', t('partBonus')],
-  ['coupons', t('partCoupons')],
-  ['disputes', t('partDisputes')],
-  ['freeze', t('partCap')],
-  ['stopTrading', t('partStopTrading')],
-  ['stopWithdrawals', t('partStopWithdrawals')],
-  ['treasury', t('partTreasury')],
-  ['riskGroups', t('partLinks')],
-  ['staff', t('partStaff')],
-  ['audit', t('partAudit')],
-  ['results', t('partResults')],
-]
+const parts = Object.entries(partWords) as [Permission, BothLanguages][]
 
 /** What each role may do: the server's own table. */
 export function Rights({ role }: { role: StaffRole | null }) {
@@ -52,12 +40,12 @@ export function Rights({ role }: { role: StaffRole | null }) {
           <tbody>
             {parts.map(([permission, name]) => (
               <tr key={permission}>
-                <th scope="row">{name}</th>
+                <th scope="row">{said(name)}</th>
                 {roles.map((one) => {
-                  const [text, tone] = words[rightOf(one, permission)]
+                  const right = rightOf(one, permission)
                   return (
                     <td key={one} className={one === role ? 'is-mine' : undefined}>
-                      {text === '–' ? text : <Badge tone={tone}>{text}</Badge>}
+                      {right === 'none' ? rightWords[right] : <Badge tone={tones[right]}>{rightWords[right]}</Badge>}
                     </td>
                   )
                 })}
@@ -68,6 +56,7 @@ export function Rights({ role }: { role: StaffRole | null }) {
       </section>
       <footer className="foot">
         <span>{t('rolesHint')}</span>
+        <SaveCsv name={t('rolesTitle')} read={(signal) => download('GET /api/console/staff/right.csv', { signal })} />
       </footer>
     </section>
   )

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@maru/contract'
 import { Check, Segmented } from '@maru/ui'
-import { roleWords } from '../../parts/may.tsx'
+import { roleWords } from '../../parts/table-words.ts'
 import { useMe } from '../../session/staff.ts'
 import { t } from './texts.ts'
 
