@@ -170,5 +170,10 @@ export const destinations = {
   '/topic/futures_info': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
   '/topic/oversea': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
   '/topic/console/{siteId}': { SNAPSHOT: z.null(), CHANGED: z.object({ areas: z.array(ConsoleArea) }) },
-  '/topic/notice/{siteId}': { SNAPSHOT: z.null(), NOTICE: Written, SITE: SiteInfo },
+  '/topic/notice/{siteId}': {
+    SNAPSHOT: z.null(),
+    NOTICE: Written,
+    NOTICE_GONE: z.object({ id: Id }).meta({ description: 'A forced notice that nobody has to read any more' }),
+    SITE: SiteInfo,
+  },
 } as const

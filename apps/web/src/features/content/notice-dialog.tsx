@@ -2,8 +2,8 @@ import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Dialog, holdTouches } from '@maru/ui'
 import { SafeHtml } from '../../kit/safe-html.tsx'
-import { useForcedNotices } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'
+import { useForcedNotices } from '../../shell/forced-notices.ts'
 import { appTexts } from '../../shell/texts.ts'
 
 /** The house keeps when a member read it. What could not be told comes back with the next connection. */
