@@ -214,7 +214,8 @@ describe('a forced notice', () => {
     expect((await step(other.id, other.version, '', { ...same, isForced: false })).status).toBe(200)
     expect((await step(plain.id, plain.version, '/withdraw')).status).toBe(200)
     expect(gone).toEqual([one.id, other.id])
-    expect((await toRead()).map(({ id }: { id: number }) => id)).toEqual([])
+    const left = (await toRead()).map(({ id }: { id: number }) => id)
+    expect(left.filter((id: number) => id === one.id || id === other.id)).toEqual([])
     end()
   })
 
