@@ -28,8 +28,6 @@ export function startLive() {
   follow()
 
   useLink.subscribe(({ link }, before) => {
-    // Where no socket opens, the notices of the page's opening come without it.
-    if (link.kind === 'waiting' && before.link.kind === 'connecting') notices(({ showUnread }) => void showUnread())
     if (link.kind === 'failed' && before.link.kind !== 'failed') void sayAndReload('reconnectFailed')
   })
   document.addEventListener('visibilitychange', () => {
@@ -107,19 +105,11 @@ function subscribeQueues() {
   if (!site) return
   subscribe(`/topic/notice/${site.id}`, {
     onMessage: ({ event, data }) => {
-      // What came before the subscription is asked for, what comes after it is told.
       if (event === 'SITE') takeSite(data)
-      else if (event === 'NOTICE') notices(({ showNotice }) => showNotice(data))
-      else if (event === 'NOTICE_GONE') notices(({ takeBackNotice }) => takeBackNotice(data.id))
-      else notices(({ showUnread }) => void showUnread())
     },
     onReload: () => void reloadSite().catch((error: unknown) => console.warn('live: no site', error)),
   })
 }
-
-/** The part that shows forced notices: it is loaded beside the page. What fails here is asked for with the next connection. */
-const notices = (use: (part: typeof import('../shell/forced-notices.ts')) => void) =>
-  void import('../shell/forced-notices.ts').then(use).catch((error: unknown) => console.warn('live: no notices', error))
 
 /** How many messages of this member are unread; the list of them is asked for anew where it is shown. */
 function countMessages(unread: number): void {

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SafeHtml } from '../../kit/safe-html.tsx'
-import { showNotice, takeBackNotice } from '../../shell/forced-notices.ts'
+import { showNotice, takeBackNotice } from './forced-notices.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

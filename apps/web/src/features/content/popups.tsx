@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SafeHtml } from '../../kit/safe-html.tsx'
 import { clock } from '../../live/index.ts'
-import { useForcedNotices } from '../../shell/forced-notices.ts'
+import { useForcedNotices } from './forced-notices.ts'
 import { hideToday, isHidden } from './hidden-popups.ts'
 import { visitTexts } from './visit-texts.ts'
 

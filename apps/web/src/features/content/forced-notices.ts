@@ -1,9 +1,10 @@
 import { call } from '@maru/client/api/client'
 import { create } from 'zustand'
-import { useSession } from '../session/store.ts'
+import { subscribe, useLink } from '../../live/index.ts'
+import { useSession } from '../../session/store.ts'
 
 /** What the house wants every member to read now. */
-export interface Notice {
+interface Notice {
   readonly id: number
   readonly title: string
   /** HTML as the house wrote it; only its text and harmless marks are shown. */
@@ -31,7 +32,7 @@ export const showNotice = (notice: Notice) =>
 export const takeBackNotice = (id: number) => change((queue) => queue.filter((notice) => notice.id !== id))
 
 /** Forced notices that came while this member was away, or that he never confirmed; those that were taken back meanwhile go. */
-export async function showUnread(): Promise<void> {
+async function showUnread(): Promise<void> {
   if (useSession.getState().status !== 'success') return
   const before = useForcedNotices.getState().queue
   try {
@@ -42,5 +43,27 @@ export async function showUnread(): Promise<void> {
   } catch (error) {
     // The next connection asks again.
     console.warn('live: no forced notices', error)
+  }
+}
+
+/** Keeps them in step with the house until the returned function is called. */
+export function followNotices(siteId: number): () => void {
+  const ends = [
+    subscribe(`/topic/notice/${siteId}`, {
+      onMessage: ({ event, data }) => {
+        // What came before the subscription is asked for, what comes after it is told.
+        if (event === 'SNAPSHOT') void showUnread()
+        else if (event === 'NOTICE') showNotice(data)
+        else if (event === 'NOTICE_GONE') takeBackNotice(data.id)
+      },
+    }),
+    // Where no socket opens, the notices of the page's opening come without it.
+    useLink.subscribe(({ link }, before) => {
+      if (link.kind === 'waiting' && before.link.kind === 'connecting') void showUnread()
+    }),
+  ]
+  if (useLink.getState().link.kind === 'waiting') void showUnread()
+  return () => {
+    for (const end of ends) end()
   }
 }
