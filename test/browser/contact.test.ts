@@ -29,6 +29,15 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   const { page: desk } = await openConsole(house, 'cs', '/support')
   await desk.getByText('<b>출금</b>은 언제 오나요?').click()
   const panel = desk.getByRole('complementary', { name: '문의' })
+  await panel.getByRole('button', { name: /메모 남기기/ }).waitFor()
+  await desk.keyboard.press('m')
+  await panel.getByLabel('메모 · 직원만 봅니다').fill('재무에 <i>물어봄</i>')
+  await desk.reload()
+  await expectAccessible(desk)
+  // What is not saved yet is there again.
+  await panel.getByRole('button', { name: '남기기', exact: true }).click()
+  await panel.getByText('메모 · 직원만 · ').waitFor()
+  await panel.getByText('재무에 <i>물어봄</i>').waitFor()
   await panel.getByRole('button', { name: /맡기/ }).click()
   await panel.getByRole('button', { name: /놓기/ }).waitFor()
   await panel.getByLabel('답변', { exact: true }).fill('보통 40분 걸립니다.')
@@ -38,6 +47,7 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
 
   await page.getByText('답변 완료').waitFor()
   await page.locator('main').getByText('보통 40분 걸립니다.').waitFor()
+  expect(await page.content()).not.toContain('물어봄')
   await expectAccessible(page)
   await expectTree(page.locator('main'), 'contact-answered')
   expect(member.problems).toEqual([])

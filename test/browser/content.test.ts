@@ -96,6 +96,33 @@ test('a forced notice that is written while the page of a member still connects,
     await member.page.getByRole('dialog', { name: title }).getByRole('button', { name: '닫기' }).click()
 })
 
+test('a forced notice that staff change or take back does so on the open screen, also where its line was away', async () => {
+  const { page } = member
+  await member.open('/wallet/asset')
+  member.allow(outage)
+  const made = await write({ title: '잘못 쓴 점검', isForced: true, content: '<p>02:00부터</p>' })
+  const dialog = (title: string) => page.getByRole('dialog', { name: title })
+  await dialog('잘못 쓴 점검').getByText('02:00부터').waitFor()
+  const step = async (path: string, body: object) => {
+    const answer = await cs.post(`/api/console/notice/${made.id}${path}`, { reason: '정정', ...body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body
+  }
+  const fields = { category: 'MAINTENANCE', title: '고친 점검', isForced: true, isPinned: false }
+  const { version } = await step('', { ...fields, content: '<p>03:00부터</p>', version: made.version })
+  await dialog('고친 점검').getByText('03:00부터').waitFor()
+  house.line.hold()
+  house.line.cut()
+  await step('/withdraw', { version })
+  house.line.to(house.server.url)
+  await dialog('고친 점검').waitFor({ state: 'hidden' })
+  const next = await write({ title: '또 잘못', isForced: true, content: '<p>가</p>' })
+  await dialog('또 잘못').waitFor()
+  const gone = await cs.post(`/api/console/notice/${next.id}/withdraw`, { reason: '정정', version: next.version })
+  expect(gone.status).toBe(200)
+  await dialog('또 잘못').waitFor({ state: 'hidden' })
+})
+
 test('whoever was away sees a forced notice when he comes', async () => {
   await write({ title: '자는 동안', isForced: true, content: '<p>읽어 주세요</p>' })
   const late = await house.visit({ as: 'demo2' })

@@ -160,6 +160,53 @@ test('staff answer with what is said often, keep what is half written, and hand 
   await asking.leave()
 })
 
+test('two pages of one member, and two of one operator, show the same chat: each message once, its end on both', async () => {
+  const { username } = await newMember(house)
+  const two = await house.visit({ as: await signIn(house.server, username) })
+  const { page: first } = two
+  const second = await two.context.newPage()
+  const said = (page: Page) => page.getByRole('list', { name: '주고받은 말' })
+  const say = async (page: Page, text: string) => {
+    await page.getByRole('textbox', { name: '메시지 입력' }).fill(text)
+    await page.getByRole('button', { name: '보내기', exact: true }).click()
+  }
+  await two.open('/more/livechat')
+  await second.goto(first.url())
+  await first.getByRole('button', { name: '상담 시작' }).click()
+  for (const page of [first, second]) await page.getByText(/\d+번째/).waitFor()
+  // Both speak at once.
+  await Promise.all([say(first, '첫 화면'), say(second, '둘째 화면')])
+  const everywhere = async (...texts: string[]) => {
+    for (const page of [first, second])
+      for (const text of texts) await expect.poll(() => said(page).getByText(text, { exact: true }).count()).toBe(1)
+  }
+  await everywhere('첫 화면', '둘째 화면')
+
+  const operator = await openConsole(house, 'admin2', '/chats')
+  const { page: desk } = operator
+  await desk.getByRole('button', { name: /(첫|둘째) 화면/ }).click()
+  const other = await operator.context.newPage()
+  await other.goto(desk.url())
+  const panelOf = (page: Page) => page.getByRole('complementary', { name: '상담' })
+  await panelOf(desk).getByRole('button', { name: /맡기/ }).click()
+  const field = (page: Page) => panelOf(page).getByRole('textbox', { name: '메시지' })
+  await field(desk).fill('책상 하나')
+  await field(desk).press('Enter')
+  await field(other).fill('책상 둘')
+  await field(other).press('Enter')
+  await everywhere('책상 하나', '책상 둘')
+  for (const page of [desk, other])
+    for (const text of ['첫 화면', '둘째 화면', '책상 하나', '책상 둘'])
+      await expect.poll(() => panelOf(page).getByText(text, { exact: true }).count()).toBe(1)
+
+  await second.getByRole('button', { name: '상담 끝내기' }).click()
+  await answer(second, '상담 끝내기')
+  for (const page of [first, second]) await page.getByRole('button', { name: '도움이 되었습니다' }).waitFor()
+  for (const page of [desk, other]) await panelOf(page).getByText('끝난 상담입니다').waitFor()
+  await operator.leave()
+  await two.leave()
+})
+
 test('outside of its hours the page says when chats open and leads to an inquiry; a chat that is open goes on', async () => {
   const minute = Math.floor(Date.now() / 60_000 + 540) % 1_440
   const hours = async (from: number, to: number) => {

@@ -36,7 +36,15 @@ test('a message stands on the screen for ten seconds and on the bell of every he
   await send('입금 안내')
   await page.getByText('입금 안내', { exact: true }).waitFor()
   expect(await page.getByText('출금 안내', { exact: true }).isVisible()).toBe(true)
-  for (const path of ['/more', '/dnw', '/oversea', '/exchange']) {
+  for (const path of [
+    '/more',
+    '/dnw',
+    '/oversea',
+    '/exchange',
+    '/support/invest_info',
+    '/more/terms',
+    '/service/contact',
+  ]) {
     await member.open(path)
     await bell(2).waitFor()
   }

@@ -119,6 +119,8 @@ export type ControlEvent =
       readonly siteId: number
       readonly data: { readonly id: number; readonly title: string; readonly content: string }
     }
+  /** A forced notice that was taken back: it leaves the screens. */
+  | { readonly kind: 'noticeGone'; readonly siteId: number; readonly data: { readonly id: number } }
   /** Something that staff of a site look at changed; what, their calls say. */
   | { readonly kind: 'desk'; readonly siteId: number; readonly area: ConsoleArea }
   /** A site as its pages show it from now on. */

@@ -41,7 +41,7 @@ export const ConsoleArticle = z.object({
   startAt: EpochMs,
   endAt: EpochMs.nullable(),
   version: z.int(),
-  createdBy: Id,
+  createdBy: Id.nullable().meta({ description: 'null: the house by itself, as what a demo begins with' }),
   createdAt: EpochMs,
   updatedAt: EpochMs,
 })

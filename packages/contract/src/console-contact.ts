@@ -16,8 +16,13 @@ export const DeskInquiryRow = InquiryRow.extend({
 })
 export type DeskInquiryRow = z.infer<typeof DeskInquiryRow>
 
+/** What staff wrote down about an inquiry for each other; no answer to a member holds it. */
+export const InquiryNote = z.object({ id: Id, staffId: Id, name: z.string(), text: z.string(), at: EpochMs })
+export type InquiryNote = z.infer<typeof InquiryNote>
+
 export const DeskInquiry = DeskInquiryRow.extend({
   lines: Inquiry.shape.lines,
+  notes: z.array(InquiryNote).meta({ description: 'Staff only, in order, the last hundred' }),
   past: z.array(InquiryRow).meta({ description: 'Other inquiries of the member, the newest first, ten at most' }),
 })
 export type DeskInquiry = z.infer<typeof DeskInquiry>
@@ -67,6 +72,13 @@ export const consoleContactEndpoints = {
       version: IntInput.optional().meta({ description: 'Where it is given, an older one is refused' }),
     }),
     errors: [...errors, 'INQUIRY_REVIEWER'],
+  }),
+  inquiryNote: endpoint({
+    ...step,
+    path: '/api/console/contact/:id/note',
+    summary: '메모 남기기: 직원만 봅니다. 누가 맡았든 남길 수 있고 문의는 그대로입니다',
+    body: z.strictObject({ reason: Reason, text: Text }),
+    errors: ['INQUIRY_NOT_FOUND'],
   }),
   cannedList: endpoint({
     ...inbox,

@@ -21,7 +21,7 @@ export const ConsoleNotice = z.object({
   announcedAt: EpochMs.nullable().meta({ description: 'Of a forced one: when it went to all members who were there' }),
   acks: z.int().meta({ description: 'Members who confirmed that they read it' }),
   version: z.int(),
-  createdBy: Id,
+  createdBy: Id.nullable().meta({ description: 'null: the house by itself, as what a demo begins with' }),
   createdAt: EpochMs,
   updatedAt: EpochMs,
 })

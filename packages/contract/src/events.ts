@@ -172,5 +172,10 @@ export const destinations = {
   '/topic/oversea': { SNAPSHOT: z.array(StockInfo), INFO: z.array(StockInfo) },
   '/topic/console/{siteId}': { SNAPSHOT: z.null(), CHANGED: z.object({ areas: z.array(ConsoleArea) }) },
   '/topic/console_risk/{siteId}': { SNAPSHOT: ExposureSums, EXPOSURE: ExposureSums },
-  '/topic/notice/{siteId}': { SNAPSHOT: z.null(), NOTICE: Written, SITE: SiteInfo },
+  '/topic/notice/{siteId}': {
+    SNAPSHOT: z.null(),
+    NOTICE: Written,
+    NOTICE_GONE: z.object({ id: Id }).meta({ description: 'A forced notice that nobody has to read any more' }),
+    SITE: SiteInfo,
+  },
 } as const

@@ -20,8 +20,11 @@ export function toldBy(event: Extract<PublishedEvent, { to: 'member' }>): Told |
   // A cross account warns of all of its positions at once: one alert.
   const { ratio = null } = data as { readonly ratio?: string }
   const of = 'marginType' in position && position.marginType === 'ISOLATED' ? position.id : 'cross'
-  return liquidation(queue, position, 'WARN', ratio, `warn:${queue}:${of}:${epoch}:${batch}`)
+  return liquidation(queue, position, 'WARN', ratio && oneDigit(ratio), `warn:${queue}:${of}:${epoch}:${batch}`)
 }
+
+/** A percentage as it is read on a phone: `81.4987` as `81.4`. */
+const oneDigit = (percent: string): string => percent.replace(/(?<=\.\d)\d+$/, '')
 
 const liquidation = (
   book: Book,

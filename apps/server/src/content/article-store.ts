@@ -71,7 +71,7 @@ export const consoleArticle = (row: StoredArticle): ConsoleArticle => ({
   ...fieldsOf(row),
   agreed: Number(row.agreed ?? 0),
   version: row.version,
-  createdBy: Number(row.created_by),
+  createdBy: Number(row.created_by) || null,
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),
 })

@@ -196,6 +196,29 @@ describe('a forced notice', () => {
     expect(await toRead()).toEqual([])
   })
 
+  it('that is taken back, or need not be read any more, leaves the screens', async () => {
+    const gone: number[] = []
+    const end = server.deps.bus.subscribe('control', (event) => {
+      if (event.kind === 'noticeGone') gone.push(event.data.id)
+    })
+    const [one, other, plain] = [
+      await written({ isForced: true }),
+      await written({ isForced: true, title: '풀린 공지' }),
+      await written(),
+    ]
+    const step = (id: number, version: number, path = '', body: object = {}) =>
+      operator.post(`/api/console/notice/${id}${path}`, { reason: '잘못 씀', version, ...body })
+    expect((await step(one.id, one.version, '/withdraw')).status).toBe(200)
+    // The same notice, read by who wants to.
+    const { isForced: _, ...same } = notice({ title: '풀린 공지' })
+    expect((await step(other.id, other.version, '', { ...same, isForced: false })).status).toBe(200)
+    expect((await step(plain.id, plain.version, '/withdraw')).status).toBe(200)
+    expect(gone).toEqual([one.id, other.id])
+    const left = (await toRead()).map(({ id }: { id: number }) => id)
+    expect(left.filter((id: number) => id === one.id || id === other.id)).toEqual([])
+    end()
+  })
+
   it('is the only one that can be confirmed', async () => {
     const { id } = await written()
     expect(refusal(await ack(id))).toEqual([404, 'NOTICE_NOT_FOUND'])

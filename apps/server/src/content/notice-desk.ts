@@ -31,7 +31,7 @@ interface Written {
 }
 /** Notices at the desk: written, scheduled, changed and withdrawn, each step in the log with before → after. */
 export function registerNoticeDesk(app: FastifyInstance, deps: Deps, announce: () => Promise<void>): void {
-  const { db, ids, clocks } = deps
+  const { db, bus, ids, clocks } = deps
 
   deskList(app, deps, consoleContentEndpoints.deskNotices, noticeColumns, ({ query, site }) => ({
     siteId: site.id,
@@ -84,7 +84,7 @@ export function registerNoticeDesk(app: FastifyInstance, deps: Deps, announce: (
   async function change(call: WritingCall, wantedOf: (before: NoticeFields, now: number) => NoticeFields) {
     const { site, params, body } = call
     const now = clocks.wall()
-    const row = await db.tenant(site.id, async (tx) => {
+    const { row, isGone } = await db.tenant(site.id, async (tx) => {
       const stored = await lockedNotice(tx, site.id, params.id ?? 0)
       if (stored === null) throw new Refused('NOTICE_NOT_FOUND')
       if (stored.version !== body.version) throw new Refused('STALE_VERSION', { version: stored.version })
@@ -92,8 +92,9 @@ export function registerNoticeDesk(app: FastifyInstance, deps: Deps, announce: (
       const wanted = wantedOf(before, now)
       const changed = await updateNotice(tx, stored, wanted, { now, isNews: isNews(before, wanted) })
       await note(tx, call, changed, before)
-      return changed
+      return { row: changed, isGone: mustRead(before) && !mustRead(wanted) }
     })
+    if (isGone) bus.publish('control', { kind: 'noticeGone', siteId: site.id, data: { id: Number(row.id) } })
     await announce()
     return consoleNotice(row)
   }
@@ -116,6 +117,8 @@ export function registerNoticeDesk(app: FastifyInstance, deps: Deps, announce: (
     })
   }
 }
+
+const mustRead = ({ isForced, state }: NoticeFields): boolean => isForced && state === 'PUBLISHED'
 
 /** A forced notice is news where it was not one that members had to read, or says something else now. */
 const isNews = (before: NoticeFields, after: NoticeFields): boolean =>

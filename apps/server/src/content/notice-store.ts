@@ -58,7 +58,7 @@ export const consoleNotice = (row: StoredNotice): ConsoleNotice => ({
   announcedAt: numberOrNull(row.announced_at),
   acks: Number(row.acks ?? 0),
   version: row.version,
-  createdBy: Number(row.created_by),
+  createdBy: Number(row.created_by) || null,
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),
 })

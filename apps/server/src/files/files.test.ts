@@ -1,4 +1,5 @@
-import { deflateSync } from 'node:zlib'
+import { once } from 'node:events'
+import { crc32, createDeflate, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
@@ -86,6 +87,44 @@ describe('a picture', () => {
     expect(read.headers.get('x-content-type-options')).toBe('nosniff')
     const other = (await server.login('demo2')).accessToken
     expect(refusal(await server.call(path, { token: other }))).toEqual([404, 'HISTORY_NOT_FOUND'])
+  })
+})
+
+/** 400 MB of nothing in 400 kB, packed piece by piece. */
+async function packedNothing(): Promise<Buffer> {
+  const packer = createDeflate({ level: 9 })
+  const packed = packer.toArray()
+  for (let megabyte = 0; megabyte < 400; megabyte++)
+    if (!packer.write(Buffer.alloc(1_000_000))) await once(packer, 'drain')
+  packer.end()
+  return Buffer.concat((await packed) as Buffer[])
+}
+
+describe('a bomb', () => {
+  const chunk = (type: string, data: Buffer) => {
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(Buffer.concat([Buffer.from(type), data])), 4)
+    return Buffer.concat([ends.subarray(0, 4), Buffer.from(type), data, ends.subarray(4)])
+  }
+  it('beside the pixels of a small picture, or in their place, is not unpacked', async () => {
+    const bomb = await packedNothing()
+    const named = Buffer.concat([Buffer.from('x\0\0'), bomb])
+    const before = process.resourceUsage().maxRSS
+    for (const [beside, pixels] of [
+      [chunk('iCCP', named), deflateSync(Buffer.alloc(17 * 16))],
+      [chunk('zTXt', named), deflateSync(Buffer.alloc(17 * 16))],
+      [Buffer.alloc(0), bomb],
+    ] as const) {
+      const start = Buffer.concat([png(16, 16).subarray(0, 29)])
+      const header = chunk('IHDR', start.subarray(16, 29))
+      const whole = [start.subarray(0, 8), header, beside, chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
+      const { status, body } = await upload([['a.png', Buffer.concat(whole)]])
+      expect(status, JSON.stringify(body)).toBe(200)
+      const { body: kept } = await server.call(`/api/file/${(body as { fileId: number }).fileId}`, { token })
+      expect(kept.data.length).toBeLessThan(1_000)
+    }
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(200_000)
   })
 })
 

@@ -21,6 +21,9 @@ import { RestWatch } from './rest-watch.ts'
 import { emptySnapshot, marginAccountSnapshot, queueSnapshot, tradeSnapshot } from './snapshots.ts'
 import { whenAvailable } from './when-available.ts'
 
+/** What the events of a site's notices are called. */
+const topicEvents = { notice: 'NOTICE', noticeGone: 'NOTICE_GONE', site: 'SITE' } as const
+
 /** What clients listen to: prices, the topics of a site and the queues of a member; each begins with a snapshot. */
 export class Channels {
   readonly #deps: GatewayDeps
@@ -103,7 +106,9 @@ export class Channels {
   }
 
   /** Tells what the house has to say to a member or a site. */
-  announce(event: Extract<ControlEvent, { kind: 'message' | 'unread' | 'chat' | 'notice' | 'site' }>): void {
+  announce(
+    event: Extract<ControlEvent, { kind: 'message' | 'unread' | 'chat' | 'notice' | 'noticeGone' | 'site' }>,
+  ): void {
     if (event.kind === 'message' || event.kind === 'unread') {
       const key = queueKey(event.siteId, event.memberId, 'message')
       const isNew = event.kind === 'message'
@@ -114,7 +119,7 @@ export class Channels {
       this.#events.publish([key], event.event, event.data, this.#tell(key))
     } else {
       const key = topicKey(event.siteId, `/topic/notice/${event.siteId}`)
-      this.#events.publish([key], event.kind === 'site' ? 'SITE' : 'NOTICE', event.data, {
+      this.#events.publish([key], topicEvents[event.kind], event.data, {
         epoch: this.#deps.core.epoch,
         seq: null,
       })

@@ -193,6 +193,7 @@ export class Gateway {
       case 'unread':
       case 'chat':
       case 'notice':
+      case 'noticeGone':
       case 'site':
         this.#channels.announce(event)
         return

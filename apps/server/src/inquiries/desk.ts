@@ -1,13 +1,12 @@
-import { type CannedAnswer, consoleContactEndpoints } from '@maru/contract'
-import type { IdempotencyKey } from '@maru/core'
+import { consoleContactEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { cannedColumns, deskList, inquiryColumns } from '../desk-lists/index.ts'
-import { Refused, route, type StaffMember } from '../http/index.ts'
+import { deskList, inquiryColumns } from '../desk-lists/index.ts'
+import { Refused, route } from '../http/index.ts'
 import { writeMessage } from '../messages/index.ts'
 import type { Tx } from '../ports.ts'
-import type { Site } from '../sites/index.ts'
-import { addStaffAct } from '../staff-log/index.ts'
+import { type DeskCall, logAct, type StaffChanges } from './desk-log.ts'
+import { addNote, notesOf } from './notes.ts'
 import {
   addLine,
   deskRowOf,
@@ -21,18 +20,15 @@ import {
   type StoredInquiry,
 } from './store.ts'
 
-interface StaffCall {
-  readonly site: Site
-  readonly member: StaffMember
-  readonly idempotency: IdempotencyKey
-  readonly body: { readonly reason: string; readonly version?: number | undefined }
+interface AboutInquiry extends DeskCall {
+  readonly params: { readonly id: number }
+  readonly body: DeskCall['body'] & { readonly version?: number | undefined }
 }
-interface StoredCanned {
-  readonly id: string
-  readonly title: string
-  readonly text: string
+/** What an act leaves in the log beside who, why and about whom. */
+interface Done {
+  readonly said: Readonly<Record<string, number>>
+  readonly changes: StaffChanges
 }
-const cannedOf = ({ id, title, text }: StoredCanned): CannedAnswer => ({ id: Number(id), title, text })
 /** What an inquiry says of itself in the log. */
 const factsOf = ({ state, version, taken_by, review_of }: StoredInquiry) => ({ state, version, taken_by, review_of })
 
@@ -57,7 +53,8 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
 
   const whole = async (tx: Tx, siteId: number, id: number) => {
     const row = await listedInquiry(tx, siteId, id)
-    return { ...deskRowOf(row), lines: await linesOf(tx, siteId, id), past: await pastInquiries(tx, row) }
+    const [lines, notes] = [await linesOf(tx, siteId, id), await notesOf(tx, siteId, id)]
+    return { ...deskRowOf(row), lines, notes, past: await pastInquiries(tx, row) }
   }
 
   route(app, deps, consoleContactEndpoints.inquiryOne, ({ params, site }) =>
@@ -112,12 +109,32 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
       staffId,
     ])
 
-  /** One step about an inquiry that nobody else works on, of the version that was looked at; it stands in the log. */
-  function step(
-    call: StaffCall & { readonly params: { readonly id: number } },
-    run: (tx: Tx, row: StoredInquiry, now: number) => Promise<unknown>,
-  ) {
-    const { site, member, params, body } = call
+  // A colleague's word is welcome whoever works on it, and leaves what he looks at as it is.
+  route(app, deps, consoleContactEndpoints.inquiryNote, (call) =>
+    once(call, async (tx, row, now) => {
+      const of = { siteId: call.site.id, inquiryId: call.params.id, memberId: Number(row.member_id) }
+      const noteId = ids.next()
+      await addNote(tx, { ...of, id: noteId, staffId: call.member.memberId, text: call.body.text, at: now })
+      return { said: { noteId }, changes: [] }
+    }),
+  )
+
+  /** One step about an inquiry that nobody else works on, of the version that was looked at. */
+  const step = (call: AboutInquiry, run: (tx: Tx, row: StoredInquiry, now: number) => Promise<unknown>) =>
+    once(call, async (tx, row, now) => {
+      const { version } = call.body
+      if (row.taken_by !== null && Number(row.taken_by) !== call.member.memberId) throw new Refused('INQUIRY_TAKEN')
+      if (version !== undefined && version !== Number(row.version))
+        throw new Refused('STALE_VERSION', { version: Number(row.version) })
+      await run(tx, row, now)
+      const after = await lockedInquiry(tx, call.site.id, call.params.id, null)
+      const change = { table: 'inquiry', row: `${row.site_id}:${row.id}`, before: factsOf(row), after: factsOf(after) }
+      return { said: {}, changes: [change] }
+    })
+
+  /** What staff do with an inquiry, once under its key; it stands in the log. */
+  function once(call: AboutInquiry, run: (tx: Tx, row: StoredInquiry, now: number) => Promise<Done>) {
+    const { site, member, params } = call
     return db.tenant(site.id, async (tx) => {
       const { bodyHash, route: action } = call.idempotency
       const row = await lockedInquiry(tx, site.id, params.id, null)
@@ -125,87 +142,11 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
         'select said from staff_act where site_id = $1 and subject_id = $2 and action = $3 and request = $4 limit 1',
         [site.id, row.member_id, action, requestOf(member, call.idempotency)],
       )
-      if (done !== undefined) {
-        if (done.said.bodyHash !== bodyHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
-        return whole(tx, site.id, params.id)
-      }
-      if (row.taken_by !== null && Number(row.taken_by) !== member.memberId) throw new Refused('INQUIRY_TAKEN')
-      if (body.version !== undefined && body.version !== Number(row.version))
-        throw new Refused('STALE_VERSION', { version: Number(row.version) })
-      await run(tx, row, clocks.wall())
-      const after = await lockedInquiry(tx, site.id, params.id, null)
-      const change = { table: 'inquiry', row: `${site.id}:${row.id}`, before: factsOf(row), after: factsOf(after) }
-      await note(tx, call, Number(row.member_id), { inquiryId: params.id, bodyHash }, [change])
+      if (done === undefined) {
+        const { said, changes } = await run(tx, row, clocks.wall())
+        await logAct(deps, tx, call, Number(row.member_id), { inquiryId: params.id, bodyHash, ...said }, changes)
+      } else if (done.said.bodyHash !== bodyHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
       return whole(tx, site.id, params.id)
     })
   }
-
-  deskList(app, deps, consoleContactEndpoints.cannedList, cannedColumns, ({ site }) => ({
-    siteId: site.id,
-    source: 'canned_answer',
-    where: 'site_id = $1',
-    order: 'title, id',
-    values: [site.id],
-    shown: (rows: StoredCanned[]) => rows.map(cannedOf),
-  }))
-
-  route(app, deps, consoleContactEndpoints.cannedCreate, (call) => {
-    const { site, member, body } = call
-    return db.tenant(site.id, async (tx) => {
-      const id = ids.next()
-      const rows = await tx.query<StoredCanned>(
-        `insert into canned_answer (site_id, id, title, text, created_by, created_at, request)
-         values ($1, $2, $3, $4, $5, $6, $7) on conflict (site_id, request) do nothing returning *`,
-        [site.id, id, body.title, body.text, member.memberId, clocks.wall(), requestOf(member, call.idempotency)],
-      )
-      const [made] = rows
-      if (made !== undefined) {
-        const after = { title: body.title, text: body.text }
-        const change = { table: 'canned_answer', row: `${site.id}:${id}`, before: null, after }
-        await note(tx, call, id, {}, [change])
-        return cannedOf(made)
-      }
-      const [known] = await tx.query<StoredCanned>('select * from canned_answer where site_id = $1 and request = $2', [
-        site.id,
-        requestOf(member, call.idempotency),
-      ])
-      if (known === undefined || known.title !== body.title || known.text !== body.text)
-        throw new Refused('IDEMPOTENCY_KEY_REUSED')
-      return cannedOf(known)
-    })
-  })
-
-  route(app, deps, consoleContactEndpoints.cannedDelete, (call) =>
-    db.tenant(call.site.id, async (tx) => {
-      const [gone] = await tx.query<StoredCanned>(
-        'delete from canned_answer where site_id = $1 and id = $2 returning *',
-        [call.site.id, call.params.id],
-      )
-      if (gone === undefined) throw new Refused('HISTORY_NOT_FOUND')
-      const before = { title: gone.title, text: gone.text }
-      const change = { table: 'canned_answer', row: `${call.site.id}:${gone.id}`, before, after: { isDeleted: true } }
-      await note(tx, call, call.params.id, {}, [change])
-      return { id: call.params.id }
-    }),
-  )
-
-  const note = (
-    tx: Tx,
-    { site, member, idempotency, body }: StaffCall,
-    subjectId: number,
-    said: Readonly<Record<string, number | string>>,
-    changes: Parameters<typeof addStaffAct>[1]['changes'],
-  ) =>
-    addStaffAct(tx, {
-      siteId: site.id,
-      id: ids.next(),
-      staffId: member.memberId,
-      action: idempotency.route,
-      subjectId,
-      reason: body.reason,
-      said,
-      ...(changes && { changes }),
-      request: requestOf(member, idempotency),
-      at: clocks.wall(),
-    })
 }

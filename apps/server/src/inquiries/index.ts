@@ -6,6 +6,7 @@ import { ownsFiles } from '../files/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
+import { registerCannedAnswers } from './canned.ts'
 import { registerInquiryDesk } from './desk.ts'
 import {
   addLine,
@@ -138,6 +139,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps): void {
   const tell = (siteId: number) => bus.publish('control', { kind: 'desk', siteId, area: 'DESK' })
 
   registerInquiryDesk(app, deps)
+  registerCannedAnswers(app, deps)
 }
 
 /** The member waits for an answer again; whoever waits already keeps his place. */

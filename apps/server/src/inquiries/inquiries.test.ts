@@ -2,20 +2,23 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { staff } from '../../test/money-house.ts'
+import { staffOf } from '../../test/money-house.ts'
 import { closeInquiries } from '../jobs/inquiries.ts'
+import { demoPassword } from '../members/index.ts'
 
-type Person = Awaited<ReturnType<typeof staff>>
+type Person = Awaited<ReturnType<ReturnType<typeof staffOf>>>
 const reason = '문의 답변'
 let server: TestServer
+let of: ReturnType<typeof staffOf>
 let cs: Person
 let operator: Person
 let member: { readonly accessToken: string; readonly user: { readonly id: number } }
 let stranger: { readonly accessToken: string; readonly user: { readonly id: number } }
 beforeAll(async () => {
   server = await startTestServer()
-  cs = await staff(server, 'cs')
-  operator = await staff(server, 'operator')
+  of = staffOf(server)
+  cs = await of('cs')
+  operator = await of('operator')
   member = await server.login('demo1')
   stranger = await server.login('demo2')
 })
@@ -31,7 +34,7 @@ async function asked(question = '출금은 언제 오나요?', parts: object = {
 }
 const answer = (id: number, parts: object = {}, by = cs) =>
   by.post(`/api/console/contact/${id}/answer`, { reason, answer: '내일 도착합니다.', ...parts })
-async function upload(of = member): Promise<number> {
+async function upload(sender = member): Promise<number> {
   const png = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#2a6' } })
     .png()
     .toBuffer()
@@ -39,7 +42,7 @@ async function upload(of = member): Promise<number> {
   form.append('file', new File([new Uint8Array(png)], 'shot.png', { type: 'image/png' }))
   const answer = await fetch(`${server.url}/api/file?siteInfoId=1`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${of.accessToken}` },
+    headers: { authorization: `Bearer ${sender.accessToken}` },
     body: form,
   })
   const body = (await answer.json()) as { fileId: number }
@@ -114,7 +117,7 @@ describe('an inquiry', () => {
   it('is closed a week after its answer, not before', async () => {
     const [{ id }, open] = [await asked(), await asked()]
     await answer(id)
-    const state = async (of: number) => (await get(`read?id=${of}`)).body.state
+    const state = async (which: number) => (await get(`read?id=${which}`)).body.state
     const day = 86_400_000
     const close = (days: number) =>
       closeInquiries(server.deps.db, Date.now() + days * day, new AbortController().signal)
@@ -186,14 +189,85 @@ describe('the inbox', () => {
 
   it('is closed to other sites and to staff without the permission', async () => {
     const { id } = await asked()
-    const elsewhere = await staff(server, 'admin')
+    const elsewhere = await of('admin')
     expect(refusal(await elsewhere.get(`/api/console/contact/${id}`, 15))).toEqual([404, 'INQUIRY_NOT_FOUND'])
-    const finance = await staff(server, 'finance')
+    const finance = await of('finance')
     expect(refusal(await finance.get('/api/console/contact'))).toEqual([403, 'PERMISSION_DENIED'])
-    const audit = await staff(server, 'audit')
+    const audit = await of('audit')
     expect((await audit.get(`/api/console/contact/${id}`)).status).toBe(200)
     expect(refusal(await answer(id, {}, audit))).toEqual([403, 'PERMISSION_DENIED'])
     expect((await cs.post(`/api/console/contact/${id}/answer`, { reason, answer: 'x'.repeat(2_001) })).status).toBe(400)
+  })
+
+  it('keeps notes of staff to each other, of which no call of the member says a word', async () => {
+    const secret = '회원은 모르는 메모'
+    const { id, dueAt } = await asked('메모가 있는 문의')
+    const path = `/api/console/contact/${id}`
+    const before = (await cs.get(path)).body
+    const key = crypto.randomUUID()
+    const first = await cs.post(`${path}/note`, { reason, text: ` ${secret} ` }, 1, key)
+    expect(first.status).toBe(200)
+    expect(first.body.notes).toEqual([
+      {
+        id: expect.any(Number),
+        staffId: expect.any(Number),
+        name: expect.any(String),
+        text: secret,
+        at: expect.any(Number),
+      },
+    ])
+    expect((await cs.post(`${path}/note`, { reason, text: ` ${secret} ` }, 1, key)).body.notes).toHaveLength(1)
+    expect(refusal(await cs.post(`${path}/note`, { reason, text: '다른 말' }, 1, key))).toEqual([
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    ])
+    // Whoever works on it, and whichever version he looks at.
+    await cs.post(`${path}/take`, { reason, version: before.version })
+    const both = (await operator.post(`${path}/note`, { reason, text: '<b>둘째</b>' })).body
+    expect(both.notes.map(({ text }: { text: string }) => text)).toEqual([secret, '<b>둘째</b>'])
+    expect(both).toMatchObject({ state: 'OPEN', version: before.version + 1, dueAt, lines: before.lines })
+
+    await answer(id)
+    const seen = [
+      await get('list'),
+      await get(`read?id=${id}`),
+      await get('my_unread_count'),
+      await post('reply', { id, text: '더 묻습니다' }),
+      await post('close', { id }),
+      await server.call('/api/message/list', { token: member.accessToken }),
+      await server.call('/api/user/personal', { token: member.accessToken, body: { password: demoPassword } }),
+    ]
+    expect(seen.map(({ status }) => status)).toEqual(seen.map(() => 200))
+    expect(JSON.stringify(seen.at(-1)?.body)).toContain('메모가 있는 문의')
+    expect(JSON.stringify(seen)).not.toMatch(/회원은 모르는|둘째|notes/)
+    // After its end too.
+    expect((await cs.post(`${path}/note`, { reason, text: '끝난 뒤' })).body).toMatchObject({ state: 'CLOSED' })
+    const [act] = await server.database.run(
+      `select reason, said from staff_act where action = 'POST /api/console/contact/:id/note'
+         and (said ->> 'inquiryId')::bigint = ${id} order by id limit 1`,
+    )
+    expect(act).toMatchObject({ reason, said: { inquiryId: id, noteId: first.body.notes[0].id } })
+  })
+
+  it('refuses a note of whoever may not answer, of another site, an empty or an endless one, and keeps nothing', async () => {
+    const { id } = await asked()
+    const path = `/api/console/contact/${id}/note`
+    const note = { reason, text: '메모' }
+    for (const [who, status, code] of [
+      ['audit', 403, 'PERMISSION_DENIED'],
+      ['finance', 403, 'PERMISSION_DENIED'],
+    ] as const)
+      expect(refusal(await (await of(who)).post(path, note))).toEqual([status, code])
+    const admin = await of('admin')
+    expect(refusal(await admin.post(path, note, 15))).toEqual([404, 'INQUIRY_NOT_FOUND'])
+    expect(refusal(await cs.post('/api/console/contact/1/note', note))).toEqual([404, 'INQUIRY_NOT_FOUND'])
+    for (const text of ['', '  ', 'x'.repeat(2_001)])
+      expect(refusal(await cs.post(path, { reason, text }))).toEqual([400, 'INVALID_REQUEST'])
+    expect(refusal(await cs.post(path, { text: '메모' }))).toEqual([400, 'INVALID_REQUEST'])
+    expect((await server.call(path, { token: member.accessToken, key: true, body: note })).status).toBeGreaterThan(400)
+    expect((await cs.get(`/api/console/contact/${id}`)).body.notes).toEqual([])
+    expect((await (await of('audit')).get(`/api/console/contact/${id}`)).body.notes).toEqual([])
+    await post('close', { id })
   })
 
   it('has canned answers, written and deleted once', async () => {

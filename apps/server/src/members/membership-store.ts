@@ -86,6 +86,7 @@ export async function forgetMembers(tx: Tx, now: number, limit: number): Promise
       'chat_line',
       'chat',
       'inquiry_line',
+      'inquiry_note',
       'inquiry',
       'member_file',
       'member_note',

@@ -51,6 +51,10 @@ it('where money is real nothing may be left; who left is out at once and for goo
   const { id } = await rowOf('demo3')
   expect(refusal(await leave(demo3))).toEqual([409, 'MEMBER_HAS_MONEY'])
   await setMode('DEMO')
+  const asked = await demo3.post('/api/contact/create', { playerId: Number(id), question: '탈퇴하려면?' }, true)
+  const operator = await staff(server, 'operator')
+  const noted = await operator.post(`/api/console/contact/${asked.body.id}/note`, { reason: '메모', text: '설명함' })
+  expect(noted.body.notes).toHaveLength(1)
   expect((await leave(demo3)).status).toBe(200)
   expect((await demo3.get('/api/me')).status).toBe(401)
   expect(refusal(await server.call('/api/login', { body: { username: 'demo3', password } }))).toEqual([
@@ -59,7 +63,6 @@ it('where money is real nothing may be left; who left is out at once and for goo
   ])
   const gone = await rowOf('demo3')
   await expect.poll(() => coreStatus(id)).toBe('DENY')
-  const operator = await staff(server, 'operator')
   const back = { status: 'ACTIVE', reason: '다시 이용하게', version: gone['version'] }
   expect(refusal(await operator.post(`/api/console/member/${id}/status`, back))).toEqual([409, 'MEMBER_LEFT'])
   expect(Number(gone['forget_at'])).toBe(Number(gone['left_at']) + 30 * dayMs)
@@ -68,6 +71,8 @@ it('where money is real nothing may be left; who left is out at once and for goo
   expect(await forget(Number(gone['forget_at']) - 1)).toBe(0)
   expect(await forget(Number(gone['forget_at']))).toBe(1)
   expect(await forget(Number(gone['forget_at']))).toBe(0)
+  for (const table of ['inquiry', 'inquiry_line', 'inquiry_note'])
+    expect(await server.database.run(`select 1 from ${table} where member_id = ${id}`), table).toEqual([])
   const [row] = await server.database.run(`select * from member where site_id = 1 and id = ${id}`)
   expect(row).toMatchObject({
     name: '',

@@ -79,6 +79,36 @@ describe('a message', () => {
     expect((await list()).map((row: { id: number }) => row.id)).toContain(id)
   })
 
+  it('to, or of, another site is refused by its own error and reaches nobody', async () => {
+    const foreign = 8_800_015
+    await server.database.run(
+      `insert into member (site_id, id, username, nick, nick_key, name, password_hash, status, created_at, account_open_at)
+       values (15, ${foreign}, 'elsewhere', 'elsewhere', 'elsewhere', '', '!', 'ACTIVE', 1, 1) on conflict do nothing`,
+    )
+    const away = { playerId: foreign }
+    const all = async () => (await server.database.run('select count(*)::int as n from message'))[0]
+    const before = await all()
+    expect(refusal(await send(away))).toEqual([404, 'USER_NOT_FOUND'])
+    const message = { reason, playerId: member.user.id, title: '다른 사이트', content: '?' }
+    // Somebody of the other site's staff, about a member of this one; somebody who has no business there.
+    const admin = await staff(server, 'admin')
+    expect(refusal(await admin.post('/api/console/message', message, 15))).toEqual([404, 'USER_NOT_FOUND'])
+    expect((await operator.post('/api/console/message', { ...message, ...away }, 15)).status).toBe(404)
+    const { accessToken: token } = member
+    for (const path of ['/api/message/list', '/api/contact/list', '/api/chat/history'])
+      expect(refusal(await server.call(path, { token, siteInfoId: 15 })), path).toEqual([403, 'SITE_MISMATCH'])
+    for (const [path, body] of [
+      ['/api/contact/create', { playerId: member.user.id, question: '?' }],
+      ['/api/chat/message', { clientId: crypto.randomUUID(), text: '?' }],
+      ['/api/message/delete', { id: 1 }],
+    ] as const)
+      expect(refusal(await server.call(path, { token, siteInfoId: 15, key: true, body })), path).toEqual([
+        403,
+        'SITE_MISMATCH',
+      ])
+    expect(await all()).toEqual(before)
+  })
+
   it('is written once under one key, and stands in the log with who wrote it', async () => {
     const count = (await list()).length
     const key = crypto.randomUUID()

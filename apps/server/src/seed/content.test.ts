@@ -1,6 +1,7 @@
 import { FaqCategory, NoticeCategory, StrategyCategory } from '@maru/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { staff } from '../../test/money-house.ts'
 import { safeHtml } from '../content/safe-html.ts'
 import { seedContent } from './index.ts'
 import { enTexts } from './texts/en.ts'
@@ -49,6 +50,18 @@ describe('a demo site begins', () => {
     const found = await list(`faq/list?q=${encodeURIComponent('출금 수수료')}`, 1)
     expect(found.map(({ title }) => title)).toContain('출금 수수료와 한도는 얼마인가요?')
   })
+})
+
+it('staff see at the desk what a demo site begins with, as written by nobody of them', async () => {
+  const cs = await staff(server, 'cs')
+  for (const path of ['notice', 'article?kind=FAQ', 'article?kind=STRATEGY', 'article?kind=PROMOTION']) {
+    const { status, body } = await cs.get(`/api/console/${path}`)
+    expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
+    expect(body.content.length, path).toBeGreaterThan(0)
+    expect(body.content[0], path).toMatchObject({ createdBy: null })
+  }
+  for (const path of ['notice.csv', 'article.csv?kind=FAQ'])
+    expect((await cs.get(`/api/console/${path}`)).status).toBe(200)
 })
 
 it('what staff changed, took away or wrote stays through the next starts, and nothing comes twice', async () => {

@@ -12,7 +12,6 @@ import { showAlert } from '../shell/alert.tsx'
 import { clock } from '../shell/server-clock.ts'
 import { currentSite, reloadSite, takeSite } from '../site/store.ts'
 import { connection, subscribe, useLink } from './live.ts'
-import { showNotice } from './notices.ts'
 import { liveTexts } from './texts.ts'
 
 /** Ties the channel to the session: a member's queues after sign-in, a guest's topics on demand; and the clock to the server's. */
@@ -29,8 +28,6 @@ export function startLive() {
   follow()
 
   useLink.subscribe(({ link }, before) => {
-    // Where no socket opens, the notices of the page's opening come without it.
-    if (link.kind === 'waiting' && before.link.kind === 'connecting') void showUnread()
     if (link.kind === 'failed' && before.link.kind !== 'failed') void sayAndReload('reconnectFailed')
   })
   document.addEventListener('visibilitychange', () => {
@@ -108,25 +105,10 @@ function subscribeQueues() {
   if (!site) return
   subscribe(`/topic/notice/${site.id}`, {
     onMessage: ({ event, data }) => {
-      // What came before the subscription is asked for, what comes after it is told.
-      if (event === 'SNAPSHOT') void showUnread()
-      else if (event === 'NOTICE') showNotice(data)
-      else if (event === 'SITE') takeSite(data)
+      if (event === 'SITE') takeSite(data)
     },
     onReload: () => void reloadSite().catch((error: unknown) => console.warn('live: no site', error)),
   })
-}
-
-/** Forced notices that came while this member was away, or that he never confirmed. */
-async function showUnread(): Promise<void> {
-  if (useSession.getState().status !== 'success') return
-  try {
-    const found = await call('GET /api/content/notice/forced')
-    if (Array.isArray(found)) for (const notice of found) showNotice(notice)
-  } catch (error) {
-    // The next connection asks again.
-    console.warn('live: no forced notices', error)
-  }
 }
 
 /** How many messages of this member are unread; the list of them is asked for anew where it is shown. */

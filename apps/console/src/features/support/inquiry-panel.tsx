@@ -4,13 +4,14 @@ import { Badge, Empty, formatDay, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { Left } from '../../parts/age.tsx'
-import { For } from '../../parts/may.tsx'
+import { For, useMay } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { Line } from './line.tsx'
+import { Line, Note } from './line.tsx'
 import { MemberFacts } from './member-facts.tsx'
+import { NoteForm } from './note-form.tsx'
 import { t } from './texts.ts'
 import { kindWords, stateTone, stateWords } from './words.ts'
 
@@ -54,14 +55,18 @@ export function InquiryPanel({ id, place, onClose, onChanged }: Props) {
         )
       }
     >
-      {row && <Record row={row} />}
+      {row && <Record row={row} onChanged={changed} />}
       {!row && query.error && <Empty title={t('inquiryFailed')}>{errorText(query.error)}</Empty>}
       {!row && !query.error && <Skeleton width="100%" height={160} />}
     </SidePanel>
   )
 }
 
-function Record({ row }: { row: DeskInquiry }) {
+/** What was said and what was noted, in the order of time. */
+const threadOf = ({ lines, notes }: DeskInquiry) => [...lines, ...notes].sort((one, other) => one.at - other.at)
+
+function Record({ row, onChanged }: { row: DeskInquiry; onChanged: () => void }) {
+  const mayWrite = useMay('content')
   return (
     <>
       <h3>
@@ -73,10 +78,15 @@ function Record({ row }: { row: DeskInquiry }) {
         )}
       </h3>
       <ul className="sp-lines">
-        {row.lines.map((line) => (
-          <Line key={line.id} inquiryId={row.id} line={line} />
-        ))}
+        {threadOf(row).map((said) =>
+          'staffId' in said ? (
+            <Note key={said.id} note={said} />
+          ) : (
+            <Line key={said.id} inquiryId={row.id} line={said} />
+          ),
+        )}
       </ul>
+      {mayWrite && <NoteForm id={row.id} onChanged={onChanged} />}
       <MemberFacts id={row.memberId} name={row.name} username={row.username} />
       <h3>
         {t('past')} <span className="r">{t('pastCount', { count: row.past.length })}</span>

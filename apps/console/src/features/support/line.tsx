@@ -1,6 +1,6 @@
 import { call } from '@maru/client/api/client'
-import type { InquiryLine } from '@maru/contract'
-import { Button, formatDateTime } from '@maru/ui'
+import type { InquiryLine, InquiryNote } from '@maru/contract'
+import { Button, formatDateTime, Icon } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../session/words.ts'
@@ -23,6 +23,21 @@ export function Line({
       {fileIds.map((fileId) => (
         <Picture key={fileId} inquiryId={inquiryId} fileId={fileId} />
       ))}
+    </li>
+  )
+}
+
+/** What one of the staff wrote down for the others. */
+export function Note({ note: { name, text, at } }: { note: InquiryNote }) {
+  return (
+    <li className="is-note">
+      <small>
+        <span>
+          <Icon name="lock" small /> {t('noteBy', { name })}
+        </span>
+        <time className="num">{formatDateTime(at)}</time>
+      </small>
+      <p>{text}</p>
     </li>
   )
 }

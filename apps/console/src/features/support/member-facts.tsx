@@ -4,7 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { memberStatusWords, walletWord } from '../../parts/desk-words.ts'
 import { useSiteId } from '../../session/staff.ts'
+import { MemberRecent } from './member-recent.tsx'
 import { t } from './texts.ts'
+
+const mostNotes = 3
 
 /** Who asks: what an answer needs to know of him, and the way to the rest. */
 export function MemberFacts({ id, name, username }: { id: number; name: string; username: string }) {
@@ -43,6 +46,22 @@ export function MemberFacts({ id, name, username }: { id: number; name: string; 
           </>
         )}
       </dl>
+      <MemberRecent id={id} />
+      {data !== undefined && data.notes.length > 0 && (
+        <>
+          <h3>
+            {t('memberNotes')} <span className="r">{t('pastCount', { count: data.notes.length })}</span>
+          </h3>
+          <ul className="log">
+            {data.notes.slice(0, mostNotes).map((note) => (
+              <li key={note.id}>
+                <time className="num">{formatDay(note.createdAt).slice(5)}</time>
+                <span>{note.text}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }

@@ -37,7 +37,7 @@ export function PageHeader({ meta, title }: { meta: RouteMeta; title: string }) 
     <>
       <HeaderBar lead={lead} title={title}>
         {(meta.layout === 'Wallet' || meta.layout === 'Home') && <DemoBadge />}
-        {meta.layout !== 'No' && <MessageBell />}
+        <MessageBell />
         {meta.rightback && (
           <IconButton label={t('close')} onClick={close}>
             <Icon name="close" />

@@ -75,13 +75,15 @@ function Thread({ inquiry }: { inquiry: Inquiry }) {
       {state === 'ANSWERED' && (
         <section className="ctc-q">
           <p>{t('helped')}</p>
-          <Button aria-busy={busy} onClick={() => void act(() => call('POST /api/contact/close', { body: { id } }))}>
-            {t('solved')}
-          </Button>
+          <div>
+            <Button aria-busy={busy} onClick={() => void act(() => call('POST /api/contact/close', { body: { id } }))}>
+              {t('solved')}
+            </Button>
+            <Button onClick={() => void act(() => call('POST /api/contact/review', { body: { id } }))}>
+              {t('review')}
+            </Button>
+          </div>
           <small>{t('disagree')}</small>
-          <Button size={36} onClick={() => void act(() => call('POST /api/contact/review', { body: { id } }))}>
-            {t('review')}
-          </Button>
         </section>
       )}
       <Reply id={id} busy={busy} act={act} />

@@ -50,7 +50,15 @@ export default function FaqPage() {
     <main id="main" className="faq">
       <div className="faq-h">
         <h2>{t('ask')}</h2>
-        <TextField label={t('search')} value={typed} onValue={setTyped} maxLength={50} enterKeyHint="search" />
+        <TextField
+          label={t('search')}
+          value={typed}
+          onValue={setTyped}
+          maxLength={50}
+          enterKeyHint="search"
+          placeholder={t('searchExample')}
+          end={<Icon name="search" />}
+        />
       </div>
       <fieldset className="faq-c" aria-label={t('category')}>
         {categories.map(([value, icon]) => (

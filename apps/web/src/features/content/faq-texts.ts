@@ -5,6 +5,7 @@ export const faqTexts = defineTexts(
   {
     ask: '무엇을 도와드릴까요?',
     search: '질문 검색',
+    searchExample: '출금 보류, 무효, 청산가…',
     category: '분류',
     ACCOUNT: '가입·인증',
     MONEY: '입출금',
@@ -23,6 +24,7 @@ export const faqTexts = defineTexts(
   {
     ask: 'How can we help?',
     search: 'Search questions',
+    searchExample: 'Held withdrawal, void round…',
     category: 'Category',
     ACCOUNT: 'Account',
     MONEY: 'Deposits',

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SafeHtml } from '../../kit/safe-html.tsx'
-import { showNotice } from '../../live/index.ts'
+import { showNotice, takeBackNotice } from './forced-notices.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -84,6 +84,34 @@ describe('a notice that must be read', () => {
     act(() => dialog.querySelector('button')!.click())
     expect([open(), title()]).toEqual([true, '두 번째'])
     act(() => dialog.querySelector('button')!.click())
+    expect(open()).toBe(false)
+  })
+
+  it('that says something else by now shows what it says, in its place', () => {
+    show(<NoticeDialog />)
+    act(() => {
+      showNotice({ id: 3, title: '점검 안내', content: '<p>02:00부터</p>' })
+      showNotice({ id: 4, title: '다음', content: '나' })
+      showNotice({ id: 3, title: '점검 안내', content: '<p>03:00부터</p>' })
+    })
+    const dialog = host.querySelector('dialog')!
+    expect(dialog.textContent).toContain('03:00부터')
+    expect(dialog.textContent).not.toContain('02:00부터')
+    act(() => dialog.querySelector('button')!.click())
+    expect(dialog.querySelector('h2')?.textContent).toBe('다음')
+    act(() => dialog.querySelector('button')!.click())
+    expect(open()).toBe(false)
+  })
+
+  it('that the house took back stands there no more, and the next one does', () => {
+    show(<NoticeDialog />)
+    act(() => {
+      showNotice({ id: 5, title: '잘못 쓴 공지', content: '가' })
+      showNotice({ id: 6, title: '다음', content: '나' })
+      takeBackNotice(5)
+    })
+    expect(host.querySelector('dialog h2')?.textContent).toBe('다음')
+    act(() => takeBackNotice(6))
     expect(open()).toBe(false)
   })
 })

@@ -1,10 +1,12 @@
 import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Dialog, holdTouches } from '@maru/ui'
+import { useEffect } from 'react'
 import { SafeHtml } from '../../kit/safe-html.tsx'
-import { useForcedNotices } from '../../live/index.ts'
 import { useSession } from '../../session/store.ts'
 import { appTexts } from '../../shell/texts.ts'
+import { useSite } from '../../site/store.ts'
+import { followNotices, useForcedNotices } from './forced-notices.ts'
 
 /** The house keeps when a member read it. What could not be told comes back with the next connection. */
 async function confirmRead(id: number): Promise<void> {
@@ -18,6 +20,8 @@ async function confirmRead(id: number): Promise<void> {
 /** The notice to be read. Its button is the only way out: neither Esc nor a tap beside it closes it. */
 export function NoticeDialog() {
   const notice = useForcedNotices(({ queue }) => queue[0])
+  const siteId = useSite(({ site }) => site?.id)
+  useEffect(() => (siteId === undefined ? undefined : followNotices(siteId)), [siteId])
   const t = useTexts(appTexts)
   const close = () => {
     if (notice && useSession.getState().status === 'success') void confirmRead(notice.id)

@@ -39,6 +39,8 @@ export default function PromotionPage() {
   )
 }
 
+const minuteOf = (at: number): string => formatDateTime(at).slice(0, 16)
+
 function Shown({ promotion: { title, content, conditions, link, startAt, endAt } }: { promotion: Promotion }) {
   const t = useTexts(promotionTexts)
   return (
@@ -48,7 +50,7 @@ function Shown({ promotion: { title, content, conditions, link, startAt, endAt }
         <SafeHtml html={content} />
         <dl className="ntc-k">
           <dt>{t('period')}</dt>
-          <dd className="num">{`${formatDateTime(startAt)} – ${formatDateTime(endAt)}`}</dd>
+          <dd className="num">{`${minuteOf(startAt)} – ${minuteOf(endAt)}`}</dd>
           <dt>{t('conditions')}</dt>
           <dd>{conditions}</dd>
         </dl>
