@@ -1,6 +1,8 @@
-import { type CannedAnswer, consoleContactEndpoints } from '@maru/contract'
+import { type CannedAnswer, consoleContactEndpoints, type InquiryState } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import type { IdempotencyKey } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
+import { stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { cannedColumns, deskList, inquiryColumns } from '../desk-lists/index.ts'
 import { Refused, route, type StaffMember } from '../http/index.ts'
@@ -33,6 +35,11 @@ interface StoredCanned {
   readonly text: string
 }
 const cannedOf = ({ id, title, text }: StoredCanned): CannedAnswer => ({ id: Number(id), title, text })
+const inquiryStateWords: Readonly<Record<InquiryState, BothLanguages>> = {
+  OPEN: { ko: '열림', en: 'Open' },
+  ANSWERED: { ko: '답변함', en: 'Answered' },
+  CLOSED: { ko: '종료', en: 'Closed' },
+}
 /** What an inquiry says of itself in the log. */
 const factsOf = ({ state, version, taken_by, review_of }: StoredInquiry) => ({ state, version, taken_by, review_of })
 
@@ -131,7 +138,7 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
       }
       if (row.taken_by !== null && Number(row.taken_by) !== member.memberId) throw new Refused('INQUIRY_TAKEN')
       if (body.version !== undefined && body.version !== Number(row.version))
-        throw new Refused('STALE_VERSION', { version: Number(row.version) })
+        throw stale([[{ ko: '상태', en: 'State' }, inquiryStateWords[row.state]]], { version: Number(row.version) })
       await run(tx, row, clocks.wall())
       const after = await lockedInquiry(tx, site.id, params.id, null)
       const change = { table: 'inquiry', row: `${site.id}:${row.id}`, before: factsOf(row), after: factsOf(after) }

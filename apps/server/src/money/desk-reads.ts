@@ -6,6 +6,7 @@ import { deskColumns, deskList } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import { type DatabaseRow, select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
+import { staffNames } from '../staff-log/index.ts'
 import {
   type DeskFilter,
   deskFilter,
@@ -14,7 +15,6 @@ import {
   type NamedRow,
   namedRequests,
   namedRow,
-  staffNames,
 } from './desk-rows.ts'
 
 const monthMs = 30 * 86_400_000

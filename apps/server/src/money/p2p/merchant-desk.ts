@@ -2,8 +2,15 @@ import { consoleMerchantEndpoints, type DeskMerchant } from '@maru/contract'
 import type { BothLanguages, Wording } from '@maru/contract/language'
 import { type AnswerOf, byStaff, formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { type ApprovalRow, type ApprovalWork, field, moneyText, type SecondPerson } from '../../approvals/index.ts'
-
+import {
+  type ApprovalRow,
+  type ApprovalWork,
+  field,
+  moneyText,
+  type SecondPerson,
+  stale,
+  standingOf,
+} from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { merchantColumns, tableFile } from '../../desk-lists/index.ts'
 import { CoreAnswer, Refused, route } from '../../http/index.ts'
@@ -24,7 +31,8 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
     const found = await rowOf(siteId, id)
     if (found.row.rev === version) return found
     const { float: _, isDemo, blockedAt, ...now } = shown(found)
-    throw new Refused('STALE_VERSION', {
+    const state = field({ ko: '상태', en: 'State' }, blockedAt === null ? isOpenWord : isBlockedWord, null)
+    throw stale(standingOf([...fieldsOf(textsOf(found), {}), state]), {
       ...now,
       buyPpm: now.buyPpm ?? '',
       sellPpm: now.sellPpm ?? '',
@@ -41,7 +49,7 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
         if (payload['unblock'] === 1)
           return [
             field({ ko: '상인', en: 'Merchant' }, known?.row.name ?? null, known?.row.name ?? null),
-            field({ ko: '상태', en: 'State' }, { ko: '막힘', en: 'Blocked' }, { ko: '열림', en: 'Open' }),
+            field({ ko: '상태', en: 'State' }, isBlockedWord, isOpenWord),
           ]
         return fieldsOf(known === null ? null : textsOf(known), payload)
       },
@@ -88,7 +96,7 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
   route(app, deps, consoleMerchantEndpoints.merchantUnblock, async ({ params, body, site, member, idempotency }) => {
     const { reason, version } = body
     const { row } = await seenRow(site.id, params.id, version)
-    if (row.blockedAt === null) throw new Refused('STALE_VERSION', { isBlocked: 0 })
+    if (row.blockedAt === null) throw stale([[{ ko: '상태', en: 'State' }, isOpenWord]], { isBlocked: 0 })
     const of = { siteId: site.id, staffId: member.memberId, key: idempotency.key, reason, subjectId: params.id }
     return second.ask({ ...of, kind: 'P2P_MERCHANT', payload: { merchantId: params.id, version, unblock: 1 } })
   })
@@ -135,6 +143,9 @@ const textsOf = ({ row }: Row): ApprovalRow['payload'] => ({
   minWon: String(row.minWon),
   maxWon: String(row.maxWon),
 })
+
+const isOpenWord: BothLanguages = { ko: '열림', en: 'Open' }
+const isBlockedWord: BothLanguages = { ko: '막힘', en: 'Blocked' }
 
 const percent = (value: unknown): Wording =>
   value === '' ? { ko: '받지 않음', en: 'Not taken' } : `${Number(value) / 10_000}%`
