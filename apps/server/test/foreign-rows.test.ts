@@ -225,7 +225,7 @@ beforeAll(async () => {
   rows.set('p2p', 990_003)
   await run(`insert into p2p_order values (${theirs}, 990003, ${memberId}, 'BUY', ${id('merchant')}, '상인', 50000, 10, 1, 'USDT',
               '박', null, '', '', 'DISPUTED', 10, '', null, null, '[]', '', 0, 1, 1, null, 1)`)
-}, 60_000)
+}, 180_000)
 afterAll(() => server.close())
 
 const tables = [

@@ -59,7 +59,7 @@ it('of a site: what of it he wanted to change, as it is now; its logo and its ki
   expect(asked.status).toBe(202)
   const path = `/api/console/approvals/${asked.body.approvalId}/approve`
   expect((await admin2.post(path, { reason }, 15)).status).toBe(200)
-  toldNewer(await change({ name, flags: { futures: false } }), '이름: 새 이름 · 무기한선물: 켜짐', 'Name: 새 이름')
+  toldNewer(await change({ name, countries: ['US'] }), '이름: 새 이름 · 국가: KR', 'Name: 새 이름 · Countries: KR')
   const mode = { version, reason, moneyMode: 'DEMO' }
   const told = await admin.post('/api/console/site/mode', mode, 15)
   if (told.body.code !== 'MONEY_MODE_BLOCKED') toldNewer(told, '돈의 종류: DEMO', 'Money mode: DEMO')
@@ -115,7 +115,7 @@ it('of what members read', async () => {
 })
 
 it('of a member and of his inquiry', async () => {
-  const { version } = (await cs.get('/api/console/member/1003')).body.member
+  const { version } = (await cs.get('/api/console/member/1003')).body
   const set = (by: Person, status: string) => by.post('/api/console/member/1003/status', { reason, status, version })
   expect((await set(cs, 'DENY')).status).toBe(200)
   toldNewer(await set(operator, 'ACTIVE'), '상태: ', 'State: ')

@@ -7,15 +7,7 @@ import { Refused, route } from '../http/index.ts'
 import { type DatabaseRow, select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import { staffNames } from '../staff-log/index.ts'
-import {
-  type DeskFilter,
-  deskFilter,
-  deskRow,
-  deskRows,
-  type NamedRow,
-  namedRequests,
-  namedRow,
-} from './desk-rows.ts'
+import { type DeskFilter, deskFilter, deskRow, deskRows, type NamedRow, namedRequests, namedRow } from './desk-rows.ts'
 
 const monthMs = 30 * 86_400_000
 

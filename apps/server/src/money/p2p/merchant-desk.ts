@@ -9,7 +9,6 @@ import {
   moneyText,
   type SecondPerson,
   stale,
-  standingOf,
 } from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { merchantColumns, tableFile } from '../../desk-lists/index.ts'
@@ -31,8 +30,10 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
     const found = await rowOf(siteId, id)
     if (found.row.rev === version) return found
     const { float: _, isDemo, blockedAt, ...now } = shown(found)
-    const state = field({ ko: '상태', en: 'State' }, blockedAt === null ? isOpenWord : isBlockedWord, null)
-    throw stale(standingOf([...fieldsOf(textsOf(found), {}), state]), {
+    const seen = textsOf(found)
+    const standing = terms.map(([name, label, say]) => [label, say(seen[name])] as const)
+    const state = blockedAt === null ? isOpenWord : isBlockedWord
+    throw stale([...standing, [{ ko: '상태', en: 'State' }, state]], {
       ...now,
       buyPpm: now.buyPpm ?? '',
       sellPpm: now.sellPpm ?? '',
@@ -151,15 +152,16 @@ const percent = (value: unknown): Wording =>
   value === '' ? { ko: '받지 않음', en: 'Not taken' } : `${Number(value) / 10_000}%`
 const won = (value: unknown): Wording => moneyText(BigInt(String(value)), 'KRW')
 
+const terms: readonly (readonly [key: string, label: BothLanguages, say: (value: unknown) => Wording])[] = [
+  ['name', { ko: '상인', en: 'Merchant' }, String],
+  ['buyPpm', { ko: '살 때 더하는 비율', en: 'Added when members buy' }, percent],
+  ['sellPpm', { ko: '팔 때 빼는 비율', en: 'Taken off when members sell' }, percent],
+  ['minWon', { ko: '한 번 최소', en: 'Least at once' }, won],
+  ['maxWon', { ko: '한 번 최대', en: 'Most at once' }, won],
+]
+
 /** The terms in words: those that change, or all of a new one. */
 function fieldsOf(before: ApprovalRow['payload'] | null, after: ApprovalRow['payload']) {
-  const terms: readonly (readonly [key: string, label: BothLanguages, say: (value: unknown) => Wording])[] = [
-    ['name', { ko: '상인', en: 'Merchant' }, String],
-    ['buyPpm', { ko: '살 때 더하는 비율', en: 'Added when members buy' }, percent],
-    ['sellPpm', { ko: '팔 때 빼는 비율', en: 'Taken off when members sell' }, percent],
-    ['minWon', { ko: '한 번 최소', en: 'Least at once' }, won],
-    ['maxWon', { ko: '한 번 최대', en: 'Most at once' }, won],
-  ]
   const float = BigInt(String(after['float'] ?? 0))
   return [
     ...terms.flatMap(([key, label, say]) =>
