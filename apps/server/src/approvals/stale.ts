@@ -4,7 +4,7 @@ import { Refused } from '../http/index.ts'
 import { none } from './words.ts'
 
 /** A part of what stands, and what it is. */
-export type Standing = readonly [label: Wording, now: Wording]
+type Standing = readonly [label: Wording, now: Wording]
 
 /** Refuses whoever saw an older version, and tells what stands now, part by part. */
 export const stale = (standing: readonly Standing[], params: Refused['params'] = {}): Refused =>

@@ -7,8 +7,8 @@ import { actColumns, deskList } from '../desk-lists/index.ts'
 import { route } from '../http/index.ts'
 import { readerOf } from '../journal/index.ts'
 import { lastCheck } from './check.ts'
-import { createSealer } from './sealer.ts'
 import { staffNames } from './names.ts'
+import { createSealer } from './sealer.ts'
 import { lastSeal } from './store.ts'
 import { StaffLogFile } from './stream.ts'
 
@@ -65,10 +65,10 @@ const read = readerOf(tables.staffActs)
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-function actOf(row: { readonly seal_seq?: unknown; readonly seal_hash?: unknown }): Omit<
-  StaffAct,
-  'staffName' | 'approvedByName'
-> {
+function actOf(row: {
+  readonly seal_seq?: unknown
+  readonly seal_hash?: unknown
+}): Omit<StaffAct, 'staffName' | 'approvedByName'> {
   const { siteId: _, changes, said, ...act }: StaffActRow = read({ ...row })
   const { seal_seq: seq, seal_hash: hash } = row
   return { ...act, said, changes: [...changes], seq: seq === null ? null : Number(seq), hash: hash as string | null }
