@@ -211,12 +211,13 @@ beforeAll(async () => {
     'canned',
     (await there('operator', '/api/console/canned_answer', { title: '인사', text: '안녕', reason })).id,
   )
-  rows.set('economic', (await there('operator', '/api/console/economic')).content[0].id)
   // What no call of the desk makes.
   rows.set('staff', 990_001)
   await run(`insert into member select (jsonb_populate_record(m, '{"site_id": ${theirs}, "id": 990001}')).* from member m
               where site_id = 1 and username = 'operator2'`)
   await run(`insert into staff values (${theirs}, 990001, 'SITE', '{${theirs}}', 1)`)
+  rows.set('economic', 990_004)
+  await run(`insert into economic_event values (${theirs}, 990004, 1, 'US', '금리', 3, '1', '2', null, 'FED')`)
   rows.set('outgoing', 'theirs-1')
   await run(`insert into outgoing values (${theirs}, 'theirs-1', 'mail', 'mail', '{}', 'DEAD', 9, 1, 1, ${now}, null)`)
   rows.set('suspense', 990_002)

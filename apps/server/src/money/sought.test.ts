@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '../../test/harness.ts'
-import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { enrolled, staff } from '../../test/money-house.ts'
 
 type Person = Awaited<ReturnType<typeof staff>>
 let server: TestServer
@@ -9,7 +9,7 @@ let cs: Person
 const txid = `0x${'Ab12'.repeat(16)}`
 const requests: number[] = []
 beforeAll(async () => {
-  server = await moneyServer({})
+  server = await startTestServer()
   finance = await staff(server, 'finance')
   cs = await staff(server, 'cs')
   for (const name of ['demo1', 'demo2']) {
