@@ -66,7 +66,7 @@ test('the log of staff says who did what, and what it changed', async () => {
   await expectAccessible(page)
   await page.getByLabel('무엇을').fill('decide APPROVED')
   await page.getByRole('button', { name: '찾기', exact: true }).click()
-  // Reads of this list are in it too: only a list of what was searched for stands still.
+  // What was done stands first; who looked at what is asked for.
   await page.getByRole('row').filter({ hasText: 'GET' }).first().waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: '두 번째 승인' }).click()
   const panel = page.getByRole('complementary')

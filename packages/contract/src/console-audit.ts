@@ -7,10 +7,12 @@ const Fields = z.record(z.string(), z.unknown())
 export const StaffAct = z.object({
   id: Id,
   staffId: Id,
+  staffName: z.string(),
   action: z.string().meta({ description: 'The kind of a command, or method and path of a read' }),
   subjectId: Id.nullable(),
   reason: z.string(),
   approvedBy: Id.nullable().meta({ description: 'The second person' }),
+  approvedByName: z.string().nullable(),
   refusal: z.string().nullable().meta({ description: 'The code with which it was refused' }),
   said: Fields,
   changes: z.array(z.object({ table: z.string(), row: z.string(), before: Fields.nullable(), after: Fields })),
@@ -54,7 +56,8 @@ export const consoleAuditEndpoints = {
     permission: 'audit',
     query: z.object({
       actor: IdInput.optional(),
-      action: z.string().max(200).optional(),
+      action: z.string().max(200).optional().meta({ description: 'A part of the action' }),
+      kind: z.enum(['CHANGES', 'READS']).optional().meta({ description: 'What was done, or what was looked at' }),
       subject: IdInput.optional(),
       from: EpochMsInput.optional(),
       to: EpochMsInput.optional(),

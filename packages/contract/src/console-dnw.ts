@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DnwRow } from './money-row.ts'
-import { EpochMs, Id, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { EpochMs, Id, IdInput, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 import { Wording } from './wording.ts'
 
 const tag = '콘솔'
@@ -146,7 +146,10 @@ export const consoleDnwEndpoints = {
     ...desk,
     changesNothing: true,
     path: '/api/console/dnw/:id/take',
-    summary: '맡기: 회원이 취소할 수 있는 시간이 지난 뒤에',
+    summary: '맡기: 회원이 취소할 수 있는 시간이 지난 뒤에. from의 직원이 맡은 것을 넘겨받기',
+    body: DeskBody.extend({
+      from: IdInput.optional().meta({ description: 'Whose hands it is taken from; without it nobody may have it' }),
+    }),
     errors: [...deskErrors, 'REQUEST_CANCELABLE'],
   }),
   deskRelease: endpoint({

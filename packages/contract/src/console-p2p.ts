@@ -26,6 +26,10 @@ export const consoleP2pEndpoints = {
     summary: 'P2P 주문 목록',
     query: z.object({
       statusStrs: ListParam.optional(),
+      q: z.string().trim().max(80).optional().meta({
+        description:
+          'A number, an amount, or a part of the memo, the reference of the payment, the payer or the merchant',
+      }),
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),

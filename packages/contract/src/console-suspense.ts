@@ -32,7 +32,14 @@ export const consoleSuspenseEndpoints = {
     permission: 'suspense',
     path: '/api/console/suspense',
     summary: '주인을 찾지 못한 입금',
-    query: z.object({ statusStrs: ListParam.optional(), ...paging }),
+    query: z.object({
+      statusStrs: ListParam.optional(),
+      q: z.string().trim().max(80).optional().meta({
+        description:
+          'A number, an amount, a part of the memo or of the payer, or what its provider or network calls it',
+      }),
+      ...paging,
+    }),
     response: pageOf(Suspense),
   }),
   suspenseAssign: endpoint({

@@ -1,5 +1,6 @@
 import { BrandMark, Icon, IconButton } from '@maru/ui'
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useMatch } from 'react-router'
 import { AreaIcon } from '../parts/area-icon.tsx'
 import { useCounts } from '../parts/counts.ts'
 import { roleWords } from '../parts/table-words.ts'
@@ -46,8 +47,14 @@ export function Rail({ areas }: { areas: readonly Area[] }) {
 
 function Entry({ area: { path, title, icon } }: { area: Area }) {
   const count = useCounts((counts) => counts[path])
+  const isOpen = useMatch(`/${path}/*`) !== null
+  const entry = useRef<HTMLAnchorElement>(null)
+  // However it was opened, where one is shows in a rail that is longer than the screen.
+  useEffect(() => {
+    if (isOpen) entry.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   return (
-    <NavLink to={`/${path}`} title={title}>
+    <NavLink ref={entry} to={`/${path}`} title={title}>
       <AreaIcon name={icon} />
       <span>{title}</span>
       {count !== undefined && count > 0 && (

@@ -101,6 +101,8 @@ export const t = readerOf(
       endedOver: '세션이 끝났습니다. 다시 로그인해 주세요.',
       sessionRule: '세션은 8시간, 쉬면 15분 뒤 끝납니다. 직원이 한 일은 모두 감사 기록에 남습니다.',
       siteId: '사이트 {id}',
+      roleChanged: '역할이 바뀌었습니다: {role}',
+      roleChangedHint: '화면을 새 권한에 맞추었습니다.',
       site: '사이트',
     },
     {
@@ -203,6 +205,8 @@ export const t = readerOf(
       sessionRule:
         'A session lasts 8 hours and ends after 15 idle minutes. All that staff do is kept in the audit log.',
       siteId: 'Site {id}',
+      roleChanged: 'Your role was changed: {role}',
+      roleChangedHint: 'The pages show what it may do.',
       site: 'Site',
     },
   ),

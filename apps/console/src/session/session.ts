@@ -5,7 +5,7 @@ import { createTokenStore, expiryOf, type Tokens } from '@maru/client/session/to
 import type { LoginReply } from '@maru/contract'
 import { loadHome } from './home.ts'
 import { queryClient } from './query-client.ts'
-import { type EndReason, rememberedSite, type StaffSelf, useStaff } from './staff.ts'
+import { type EndReason, rememberedSite, type StaffSelf, takeSelf, useStaff } from './staff.ts'
 import { t } from './texts.ts'
 
 // No site has a slash in its code: what a member of a site keeps on the same host is never touched.
@@ -30,7 +30,10 @@ connectClient({
   siteInfoId: async () => useStaff.getState().siteId ?? (await loadHome()).id,
   accessToken: () => refresher.fresh(),
   renewToken: (refused) => refresher.renew(refused),
-  onRefusal: () => undefined,
+  onRefusal: ({ code }) => {
+    // What a page offers may be more than its operator may do by now.
+    if (code === 'PERMISSION_DENIED') void queryClient.invalidateQueries({ queryKey: ['me'] })
+  },
 })
 
 /** What the live channel connects with, refreshed if need be. */
@@ -88,6 +91,13 @@ export function endSession(ended: EndReason | null) {
   self = null
   useStaff.setState({ status: 'out', me: null, siteId: null, ended })
   queryClient.clear()
+}
+
+/** What the server says of the one who is signed in. Of another role nothing stays that the one before had loaded. */
+export function followSelf(said: Pick<StaffSelf, 'role' | 'siteIds'>): boolean {
+  const isOther = takeSelf(said)
+  if (isOther) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  return isOther
 }
 
 async function begin() {

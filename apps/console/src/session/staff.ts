@@ -60,12 +60,15 @@ export function chooseSite(siteId: number) {
   useStaff.setState({ siteId })
 }
 
-/** The sites of whoever is signed in, as the server knows them now. */
-export function takeSites(siteIds: readonly number[]) {
+/** Role and sites of whoever is signed in, as the server knows them now; tells whether the role is another one. */
+export function takeSelf({ role, siteIds }: Pick<StaffSelf, 'role' | 'siteIds'>): boolean {
   const { me, siteId } = useStaff.getState()
-  if (me === null || siteId === null || siteIds.join() === me.siteIds.join()) return
+  if (me === null || siteId === null) return false
+  const isOther = role !== me.role
+  if (!isOther && siteIds.join() === me.siteIds.join()) return false
   useStaff.setState({
-    me: { ...me, siteIds },
+    me: { ...me, role, siteIds },
     siteId: siteIds.includes(siteId) ? siteId : rememberedSite(siteIds, siteId),
   })
+  return isOther
 }

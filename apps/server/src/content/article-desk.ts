@@ -5,7 +5,9 @@ import {
   categoriesOf,
   consoleArticleEndpoints,
 } from '@maru/contract'
+import { noticeStateWords } from '@maru/contract/desk-words'
 import type { FastifyInstance } from 'fastify'
+import { stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { articleColumns, deskList } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
@@ -106,7 +108,7 @@ export function registerArticleDesk(app: FastifyInstance, deps: Deps): void {
     return db.tenant(site.id, async (tx) => {
       const stored = await lockedArticle(tx, site.id, params.id ?? 0)
       if (stored === null) throw new Refused('ARTICLE_NOT_FOUND')
-      if (stored.version !== body.version) throw new Refused('STALE_VERSION', { version: stored.version })
+      if (stored.version !== body.version) throw staleArticle(stored)
       const changed = await updateArticle(tx, stored, await wantedOf(stored, now, tx), now)
       await note(tx, call, changed, stored)
       return consoleArticle(changed)
@@ -135,6 +137,15 @@ export function registerArticleDesk(app: FastifyInstance, deps: Deps): void {
     })
   }
 }
+
+const staleArticle = ({ title, state, version }: StoredArticle): Refused =>
+  stale(
+    [
+      [{ ko: '제목', en: 'Title' }, title],
+      [{ ko: '상태', en: 'State' }, noticeStateWords[state]],
+    ],
+    { version },
+  )
 
 /** A text as it is published. Terms get the number of their version, and start after the one before. */
 async function published(tx: Tx, siteId: number, kind: ArticleKind, fields: ArticleFields): Promise<ArticleFields> {

@@ -1,5 +1,7 @@
 import { consoleContentEndpoints, type NoticeCategory } from '@maru/contract'
+import { noticeStateWords } from '@maru/contract/desk-words'
 import type { FastifyInstance } from 'fastify'
+import { stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskList, noticeColumns } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
@@ -87,7 +89,7 @@ export function registerNoticeDesk(app: FastifyInstance, deps: Deps, announce: (
     const { row, isGone } = await db.tenant(site.id, async (tx) => {
       const stored = await lockedNotice(tx, site.id, params.id ?? 0)
       if (stored === null) throw new Refused('NOTICE_NOT_FOUND')
-      if (stored.version !== body.version) throw new Refused('STALE_VERSION', { version: stored.version })
+      if (stored.version !== body.version) throw staleNotice(stored)
       const before = fieldsOf(stored)
       const wanted = wantedOf(before, now)
       const changed = await updateNotice(tx, stored, wanted, { now, isNews: isNews(before, wanted) })
@@ -119,6 +121,15 @@ export function registerNoticeDesk(app: FastifyInstance, deps: Deps, announce: (
 }
 
 const mustRead = ({ isForced, state }: NoticeFields): boolean => isForced && state === 'PUBLISHED'
+
+const staleNotice = ({ title, state, version }: StoredNotice): Refused =>
+  stale(
+    [
+      [{ ko: '제목', en: 'Title' }, title],
+      [{ ko: '상태', en: 'State' }, noticeStateWords[state]],
+    ],
+    { version },
+  )
 
 /** A forced notice is news where it was not one that members had to read, or says something else now. */
 const isNews = (before: NoticeFields, after: NoticeFields): boolean =>

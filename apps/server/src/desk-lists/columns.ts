@@ -427,6 +427,7 @@ export const siteColumns: Columns<SiteRow> = [
 export const actColumns: Columns<StaffAct> = [
   [{ ko: '시각', en: 'Time' }, ({ at }) => timeCell(at)],
   [{ ko: '직원', en: 'Staff' }, ({ staffId }) => staffId],
+  [{ ko: '이름', en: 'Name' }, ({ staffName }) => staffName],
   [{ ko: '무엇을', en: 'What' }, ({ action }) => action],
   [{ ko: '대상', en: 'Subject' }, ({ subjectId }) => subjectId],
   [{ ko: '사유', en: 'Reason' }, ({ reason }) => reason],

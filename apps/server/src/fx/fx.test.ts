@@ -106,7 +106,12 @@ test('a rate that another one replaced cannot be confirmed any more', async () =
   stated = { ...stated, rate: '1460.00' }
   for (const ask of asks.splice(0)) ask()
   await expect.poll(async () => (await proposed()).rate).toBe('1460.00')
-  expect(refusal(await confirm())).toEqual([409, 'STALE_VERSION'])
+  const late = await confirm()
+  expect(refusal(late)).toEqual([409, 'STALE_VERSION'])
+  expect(late.body.params).toMatchObject({
+    newer: expect.stringContaining('확인할 환율: 1460'),
+    newerEn: expect.stringContaining('Rate to confirm: 1460'),
+  })
   expect(await fixings()).toEqual([])
 })
 

@@ -1,10 +1,11 @@
 import { consoleFxEndpoints, type Fixing, type FxState } from '@maru/contract'
 import { formatUnits, type GoodRate, rateDecimals } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
+import { none, stale } from '../approvals/index.ts'
 import { requestOf } from '../content/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskList, fixingColumns } from '../desk-lists/index.ts'
-import { Refused, route } from '../http/index.ts'
+import { type Refused, route } from '../http/index.ts'
 import type { Dollar } from '../market/index.ts'
 import { addStaffAct } from '../staff-log/index.ts'
 
@@ -35,8 +36,7 @@ export function registerFx(app: FastifyInstance, deps: Deps, dollar: Dollar): vo
     const { site, member, body, idempotency } = call
     const { rate, date, reason } = body
     const proposed = dollar.desk?.proposed() ?? null
-    if (proposed === null || decimalOf(proposed.rate) !== rate || proposed.date !== date)
-      throw new Refused('STALE_VERSION')
+    if (proposed === null || decimalOf(proposed.rate) !== rate || proposed.date !== date) throw staleRate(dollar)
     const before = dollar.desk?.last() ?? null
     await db.tenant(site.id, async (tx) => {
       await addStaffAct(tx, {
@@ -52,7 +52,7 @@ export function registerFx(app: FastifyInstance, deps: Deps, dollar: Dollar): vo
         at: clocks.wall(),
       })
       // Last of all: what was confirmed is written down, and what is no longer proposed is not.
-      if (dollar.desk?.confirm(proposed.rate, date) !== true) throw new Refused('STALE_VERSION')
+      if (dollar.desk?.confirm(proposed.rate, date) !== true) throw staleRate(dollar)
     })
     return stateOf(dollar)
   })
@@ -63,6 +63,15 @@ export function registerFx(app: FastifyInstance, deps: Deps, dollar: Dollar): vo
     if (state.source?.proposed) return `the dollar at ${state.source.proposed.rate} won waits for a confirmation`
     return state.source?.problem?.text ?? null
   })
+}
+
+/** What stands now: the rate that waits, or the last one. */
+function staleRate({ desk }: Dollar): Refused {
+  const [proposed, last] = [desk?.proposed() ?? null, desk?.last() ?? null]
+  const label =
+    proposed === null ? { ko: '쓰는 환율', en: 'Rate in use' } : { ko: '확인할 환율', en: 'Rate to confirm' }
+  const now = proposed ?? last
+  return stale([[label, now === null ? none : `${decimalOf(now.rate)} (${now.date})`]])
 }
 
 function stateOf({ newest, hasSource, desk }: Dollar): FxState {

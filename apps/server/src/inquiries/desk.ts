@@ -1,5 +1,7 @@
-import { consoleContactEndpoints } from '@maru/contract'
+import { consoleContactEndpoints, type InquiryState } from '@maru/contract'
+import type { BothLanguages } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
+import { stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskList, inquiryColumns } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
@@ -28,6 +30,11 @@ interface AboutInquiry extends DeskCall {
 interface Done {
   readonly said: Readonly<Record<string, number>>
   readonly changes: StaffChanges
+}
+const inquiryStateWords: Readonly<Record<InquiryState, BothLanguages>> = {
+  OPEN: { ko: '열림', en: 'Open' },
+  ANSWERED: { ko: '답변함', en: 'Answered' },
+  CLOSED: { ko: '종료', en: 'Closed' },
 }
 /** What an inquiry says of itself in the log. */
 const factsOf = ({ state, version, taken_by, review_of }: StoredInquiry) => ({ state, version, taken_by, review_of })
@@ -125,7 +132,7 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
       const { version } = call.body
       if (row.taken_by !== null && Number(row.taken_by) !== call.member.memberId) throw new Refused('INQUIRY_TAKEN')
       if (version !== undefined && version !== Number(row.version))
-        throw new Refused('STALE_VERSION', { version: Number(row.version) })
+        throw stale([[{ ko: '상태', en: 'State' }, inquiryStateWords[row.state]]], { version: Number(row.version) })
       await run(tx, row, now)
       const after = await lockedInquiry(tx, call.site.id, call.params.id, null)
       const change = { table: 'inquiry', row: `${row.site_id}:${row.id}`, before: factsOf(row), after: factsOf(after) }

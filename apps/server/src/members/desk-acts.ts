@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { memberStatusWords } from '@maru/contract/desk-words'
 import type { IdempotencyKey } from '@maru/core'
+import { stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, type StaffMember } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
@@ -45,7 +47,8 @@ export async function actOnMember(
       if (before.said.bodyHash !== bodyHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
       return { row, isNew: false, actId: Number(before.id) }
     }
-    if (body.version !== undefined && body.version !== row.version) throw new Refused('STALE_VERSION')
+    if (body.version !== undefined && body.version !== row.version)
+      throw stale([[{ ko: '상태', en: 'State' }, memberStatusWords[row.status]]])
     const { said = {}, changes = [] } = await run(tx, row, { id, now })
     const act = {
       siteId,

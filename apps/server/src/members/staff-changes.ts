@@ -14,7 +14,7 @@ import { insertMember, memberByUsername } from './store.ts'
 
 const dayMs = 86_400_000
 
-const suspended: BothLanguages = { ko: '중지', en: 'Suspended' }
+export const suspended: BothLanguages = { ko: '중지', en: 'Suspended' }
 
 /** What a new member of staff reads, who has not said yet which language he reads. */
 const activation = {

@@ -1,6 +1,6 @@
 import { consoleStaffEndpoints, permissions, rightOf, type StaffRow } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
-import type { SecondPerson } from '../approvals/index.ts'
+import { type SecondPerson, stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskList, rightColumns, rightParts, staffColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route, type StaffMember } from '../http/index.ts'
@@ -10,7 +10,7 @@ import type { Site } from '../sites/index.ts'
 import { addStaffAct } from '../staff-log/index.ts'
 import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
-import { activationHash, staffChanges } from './staff-changes.ts'
+import { activationHash, staffChanges, suspended } from './staff-changes.ts'
 import { staffRows, useActivation } from './staff-store.ts'
 import { memberByUsername, setPasswordHash } from './store.ts'
 
@@ -119,7 +119,7 @@ export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: Seco
   async function workingOf(siteId: number, id: number): Promise<StaffRow> {
     const [row] = await rowsOf(siteId, id)
     if (row === undefined) throw new Refused('USER_NOT_FOUND')
-    if (row.disabledAt !== null) throw new Refused('STALE_VERSION')
+    if (row.disabledAt !== null) throw stale([[{ ko: '계정', en: 'Account' }, suspended]])
     return row
   }
 }

@@ -6,16 +6,8 @@ import { deskColumns, deskList } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import { type DatabaseRow, select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
-import {
-  type DeskFilter,
-  deskFilter,
-  deskRow,
-  deskRows,
-  type NamedRow,
-  namedRequests,
-  namedRow,
-  staffNames,
-} from './desk-rows.ts'
+import { staffNames } from '../staff-log/index.ts'
+import { type DeskFilter, deskFilter, deskRow, deskRows, type NamedRow, namedRequests, namedRow } from './desk-rows.ts'
 
 const monthMs = 30 * 86_400_000
 

@@ -1,10 +1,11 @@
 import { type DeskListRow, DnwStatus, DnwType, flagWords } from '@maru/contract'
-import { type DnwRow, dnwWire, type MoneyConfig, parseMinor, tables } from '@maru/core'
+import { type DnwRow, dnwWire, type MoneyConfig, tables } from '@maru/core'
 import { listOf } from '../http/filters.ts'
 import { type DatabaseRow, readerOf } from '../journal/index.ts'
-import type { Database, Tx } from '../ports.ts'
+import type { Tx } from '../ports.ts'
 import { type Asked, found } from '../trading/index.ts'
 import { maskName, maskUsername } from './masks.ts'
+import { soughtOf, txidsOf } from './sought.ts'
 
 /** A request with the names of its member. */
 export type NamedRow = DnwRow & { readonly username: string; readonly name: string }
@@ -38,34 +39,17 @@ export function deskFilter(
     ...(statuses?.every((status) => open.includes(status)) ? ['processed_at is null'] : []),
   ]
   if (query.q) {
-    values.push(`%${query.q.replace(/[\\%_]/g, '\\$&')}%`, query.q, numberOf(query.q), amountsOf(query.q))
+    values.push(...soughtOf(query.q), txidsOf(query.q))
     parts.push(searched)
   }
   return { where: parts.join(' and '), values, order: query.order === 'OLDEST' ? 'id' : 'id desc' }
 }
 
-/** By number, by amount, by what a provider calls the payout, or by a part of what stands in the row. */
+/** By number, by amount, by what a provider calls the payout, by the transaction of a coin, or by a part of what stands in the row. */
 const searched = `(id = $6 or txn_id = $6 or (currency, point) in (select key, value::bigint from jsonb_each_text($7))
   or account ilike $4 or counterparty ilike $4 or of_username ilike $4
+  or id in (select dnw_id from coin_arrival where site_id = $1 and txid = any ($8))
   or exists (select from payout where payout.site_id = requests.site_id and dnw_id = requests.id and provider_ref = $5))`
-
-/** The number that a text is; null: none that a row could have. */
-const numberOf = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null)
-
-/** What a bigint of PostgreSQL holds. */
-const mostMinor = 2n ** 63n - 1n
-
-/** An amount as each currency keeps it; thousands may be parted by commas. */
-function amountsOf(text: string): Readonly<Record<string, string>> {
-  const plain = text.replaceAll(',', '')
-  if (!/^\d{1,15}(\.\d{1,8})?$/.test(plain)) return {}
-  return Object.fromEntries(
-    ['KRW', 'USDT', 'BTC', 'ETH', 'XRP'].flatMap((currency) => {
-      const amount = parseMinor(plain, currency)
-      return amount === null || amount > mostMinor ? [] : [[currency, String(amount)]]
-    }),
-  )
-}
 
 /** Requests with the names of their members. */
 export const namedRequests = `(select dnw.*, member.username as of_username, member.name as of_name
@@ -80,20 +64,6 @@ export function namedRow(row: DatabaseRow): NamedRow {
 
 export const deskRows = (tx: Tx, { where, values, order }: DeskFilter, asked: Asked) =>
   found(tx, namedRequests, where, order, values, asked, namedRow)
-
-/** The names of staff by their id; they work for several sites. */
-export async function staffNames(db: Database, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
-  const asked = [...new Set(ids.filter((id) => id !== null))]
-  if (asked.length === 0) return new Map()
-  const rows = await db.system((tx) =>
-    tx.query<{ id: string; name: string }>(
-      `select member.id, member.name from staff join member on member.site_id = staff.site_id and member.id = staff.member_id
-        where staff.member_id = any ($1)`,
-      [asked],
-    ),
-  )
-  return new Map(rows.map(({ id, name }) => [Number(id), name]))
-}
 
 /** Who pays or is paid; that of a transfer is masked already. */
 function maskedName(name: string): string | null {

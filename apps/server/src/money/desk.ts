@@ -9,8 +9,9 @@ import { approvalColumns, deskList } from '../desk-lists/index.ts'
 import { mostRows } from '../http/filters.ts'
 import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
+import { staffNames } from '../staff-log/index.ts'
 import { lineFaultCodes, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
-import { deskRow, deskRows, type NamedRow, staffNames } from './desk-rows.ts'
+import { deskRow, deskRows, type NamedRow } from './desk-rows.ts'
 import { dnwById } from './store.ts'
 
 interface DeskCall {
@@ -52,7 +53,7 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
   })
 
   route(app, deps, consoleDnwEndpoints.deskTake, async (call) =>
-    submit({ kind: 'takeRequest', ...(await ofRequest(call, call.body)) }),
+    submit({ kind: 'takeRequest', ...(await ofRequest(call, call.body)), from: call.body.from }),
   )
   route(app, deps, consoleDnwEndpoints.deskRelease, async (call) =>
     submit({ kind: 'releaseRequest', ...(await ofRequest(call, call.body)) }),

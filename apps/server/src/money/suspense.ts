@@ -1,8 +1,9 @@
 import { type Currency, consoleSuspenseEndpoints, Suspense, type WalletType } from '@maru/contract'
+import { suspenseStateWords } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
 import { byStaff, formatMinor, type SuspenseRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { field, memberField, moneyText, type SecondPerson } from '../approvals/index.ts'
+import { field, memberField, moneyText, type SecondPerson, stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskList, suspenseColumns } from '../desk-lists/index.ts'
 import { listOf } from '../http/filters.ts'
@@ -11,8 +12,13 @@ import { type DatabaseRow, readerOf, select } from '../journal/index.ts'
 import { memberById } from '../members/store.ts'
 import type { Tx } from '../ports.ts'
 import { lineFaultCodes, releaseClosingLine, takeReturnLine } from '../statements/index.ts'
+import { soughtOf, txidsOf } from './sought.ts'
 
 const readSuspense = readerOf(tables.suspenses)
+
+/** By number, amount, memo, payer, or what its provider or network calls it. */
+const searched = `(id = $5 or reference ilike $3 or payer ilike $3 or provider_ref = any ($7) or provider_ref = $4
+  or (currency, amount) in (select key, value::bigint from jsonb_each_text($6)))`
 
 /** Money that nobody owns yet, and members whose money does not leave: steps of the desk that take two persons. */
 export function registerSuspense(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
@@ -70,9 +76,13 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
   deskList(app, deps, consoleSuspenseEndpoints.suspenseList, suspenseColumns, ({ query, site }) => ({
     siteId: site.id,
     source: tables.suspenses.name,
-    where: 'site_id = $1 and ($2::text[] is null or state = any ($2))',
+    where: `site_id = $1 and ($2::text[] is null or state = any ($2))${query.q ? ` and ${searched}` : ''}`,
     order: 'id desc',
-    values: [site.id, listOf(Suspense.shape.state, query.statusStrs)],
+    values: [
+      site.id,
+      listOf(Suspense.shape.state, query.statusStrs),
+      ...(query.q ? [...soughtOf(query.q), txidsOf(query.q)] : []),
+    ],
     shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readSuspense(row))),
   }))
 
@@ -123,7 +133,7 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
 
   async function requireOpen(siteId: number, id: number): Promise<SuspenseRow> {
     const row = await rowOf(siteId, id)
-    if (row.state !== 'OPEN') throw new Refused('STALE_VERSION')
+    if (row.state !== 'OPEN') throw stale([[{ ko: '상태', en: 'State' }, suspenseStateWords[row.state]]])
     return row
   }
 

@@ -1,7 +1,7 @@
 import { type ApprovalField, consoleProviderSettingEndpoints, type ProviderSetting } from '@maru/contract'
 import { isProviderName, type ProtocolKeys, type ProviderName, providerNames } from '@maru/provider-protocol'
 import type { FastifyInstance } from 'fastify'
-import type { ApprovalRow, Payload, SecondPerson } from '../approvals/index.ts'
+import { type ApprovalRow, type Payload, type SecondPerson, stale, valueText } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { providerSettingColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
@@ -148,12 +148,20 @@ function nameOf(text: string): ProviderName {
 
 function requireSeen(stored: Stored | null, updatedAt: number): void {
   if ((stored?.updatedAt ?? 0) === updatedAt) return
-  throw new Refused('STALE_VERSION', {
+  const now = {
     updatedAt: stored?.updatedAt ?? 0,
     baseUrl: stored?.settings.baseUrl ?? '',
     callKey: stored?.settings.call[0].id ?? '',
     webhookKey: stored?.settings.webhook[0].id ?? '',
-  })
+  }
+  throw stale(
+    [
+      [{ ko: '주소', en: 'Address' }, valueText(now.baseUrl)],
+      [{ ko: '호출 키', en: 'Key of calls' }, valueText(now.callKey)],
+      [{ ko: '알림 키', en: 'Key of notices' }, valueText(now.webhookKey)],
+    ],
+    now,
+  )
 }
 
 /** What would be written: a new key signs from now on, the one before it is taken for a day more. */

@@ -1,7 +1,7 @@
 import { consoleSiteEndpoints, type SiteBank } from '@maru/contract'
 import { type BothLanguages, inEach, wordingIn } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
-import { field, type Payload, type SecondPerson } from '../approvals/index.ts'
+import { field, none, type Payload, type SecondPerson, stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { bankColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
@@ -16,6 +16,10 @@ const numberForm = /^\d[\d-]{5,28}\d$/
 const inUse: BothLanguages = { ko: '사용', en: 'in use' }
 const closed: BothLanguages = { ko: '닫음', en: 'closed' }
 
+const labelOf = (sub: unknown): BothLanguages => ({ ko: `입금 계좌 ${sub}`, en: `Deposit account ${sub}` })
+const words = ({ bankCode, number, holder, isOpen }: Readonly<Record<string, unknown>>): BothLanguages =>
+  inEach((language) => `${bankCode} ${number} ${holder} · ${wordingIn(isOpen ? inUse : closed, language)}`)
+
 /** The accounts that members send to, by two persons: money that goes to a wrong one is gone. An account is closed, never deleted. */
 export function registerSiteBanks(
   app: FastifyInstance,
@@ -29,10 +33,7 @@ export function registerSiteBanks(
       permission: 'sites',
       fields: async ({ subjectId, payload }, tx) => {
         const row = (await banksOf(tx, subjectId)).find(({ sub }) => sub === payload['sub'])
-        const words = ({ bankCode, number, holder, isOpen }: Readonly<Record<string, unknown>>) =>
-          inEach((language) => `${bankCode} ${number} ${holder} · ${wordingIn(isOpen ? inUse : closed, language)}`)
-        const label = { ko: `입금 계좌 ${payload['sub']}`, en: `Deposit account ${payload['sub']}` }
-        return [field(label, row === undefined ? null : words({ ...row }), words(payload))]
+        return [field(labelOf(payload['sub']), row === undefined ? null : words({ ...row }), words(payload))]
       },
       change: (tx, { subjectId, payload }) => changeBank(tx, subjectId, payload),
       done: ({ subjectId }) => changed(subjectId),
@@ -48,7 +49,7 @@ export function registerSiteBanks(
     const known = await db.tenant(site.id, (tx) => banksOf(tx, site.id))
     const row = known.find(({ sub }) => sub === after.sub)
     const { bank: _, ...was } = before ?? { bank: '' }
-    if (textOf(row ?? null) !== textOf(before === null ? null : (was as Account))) throw stale(row)
+    if (textOf(row ?? null) !== textOf(before === null ? null : (was as Account))) throw staleAccount(after.sub, row)
     const holder = after.holder.trim()
     const fault = faultOf({ ...after, holder }, known)
     if (fault !== null) throw new Refused('SETTING_INVALID', { key: fault })
@@ -73,8 +74,8 @@ const flat = ({ sub, bankCode, number, holder, isOpen, rank }: Account) => ({
 
 const textOf = (row: Account | null): string => (row === null ? '' : Object.values(flat(row)).join('|'))
 
-const stale = (row: SiteBank | undefined): Refused =>
-  new Refused('STALE_VERSION', row === undefined ? {} : { ...flat(row) })
+const staleAccount = (sub: string, row: SiteBank | undefined): Refused =>
+  row === undefined ? stale([[labelOf(sub), none]]) : stale([[labelOf(sub), words({ ...row })]], flat(row))
 
 /** The first part of an account that cannot be so; null: it can. */
 function faultOf({ sub, bankCode, number, holder, rank }: Account, known: readonly SiteBank[]): string | null {
@@ -113,7 +114,7 @@ async function changeBank(tx: Tx, siteId: number, payload: Payload) {
   }
   const before = known.find(({ sub }) => sub === after.sub)
   const bank = bankNameOf(after.bankCode, known)
-  if (textOf(before ?? null) !== payload['was'] || bank === null) throw stale(before)
+  if (textOf(before ?? null) !== payload['was'] || bank === null) throw staleAccount(after.sub, before)
   const { sub, bankCode, number, holder, isOpen, rank } = after
   await tx.query(
     `insert into house_bank (site_id, sub, bank, code, number, holder, is_open, rank) values ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -123,7 +123,13 @@ describe('what two SUPERs change', () => {
     const body = { version, reason: '점검', changes: { countries: ['US'], name: '새마루' } }
     const late = await admin.post('/api/console/site', body)
     expect(refusal(late)).toEqual([409, 'STALE_VERSION'])
-    expect(late.body.params).toEqual({ version: version + 1, countries: 'KR', name })
+    expect(late.body.params).toEqual({
+      version: version + 1,
+      countries: 'KR',
+      name,
+      newer: `국가: KR · 이름: ${name}`,
+      newerEn: `Countries: KR · Name: ${name}`,
+    })
     await agreed({ countries })
   })
 })

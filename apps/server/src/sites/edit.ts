@@ -1,7 +1,7 @@
 import type { ApprovalField, ConsoleSite, FooterEntry, SiteFlags } from '@maru/contract'
 import { footerWords } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
-import { field, type Payload, valueText } from '../approvals/index.ts'
+import { field, type Payload, stale, standingOf, valueText } from '../approvals/index.ts'
 import { Refused } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 
@@ -162,7 +162,10 @@ export function staleSite(row: StoredSite, wanted: Partial<EditRow>): Refused {
   const now = columns
     .filter((column) => column in wanted)
     .map((column) => [forms[column][0], textOf(column, row)] as const)
-  return new Refused('STALE_VERSION', { ...Object.fromEntries(now), version: row.version })
+  const differing = fieldsOf(row, wanted).filter(
+    ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
+  )
+  return stale(standingOf(differing), { ...Object.fromEntries(now), version: row.version })
 }
 
 /** The columns of an edit alone, for the log. */

@@ -1,13 +1,15 @@
 import { consoleSiteEndpoints, mostLogoBytes } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
-import { field, none, type SecondPerson } from '../approvals/index.ts'
+import { field, none, type SecondPerson, stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { drawLogo, requireClean } from '../files/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
-import { storedSite } from './edit.ts'
+import { type StoredSite, storedSite } from './edit.ts'
 
 const dayMs = 86_400_000
+const label = { ko: '로고', en: 'Logo' }
+const staleLogo = ({ version, logo_url }: StoredSite): Refused => stale([[label, logo_url ?? none]], { version })
 const addressOf = (siteId: number, id: number) => `/api/site_info/logo/${siteId}/${id}`
 
 /** The logo of a site, by two persons: drawn anew when it is sent, shown once the second one agreed. */
@@ -24,7 +26,7 @@ export function registerLogo(
       fields: async ({ subjectId, payload }, tx) => {
         const { logo_url: before } = await storedSite(tx, subjectId)
         const after = payload['logo'] === '' ? null : addressOf(subjectId, Number(payload['logo']))
-        return [field({ ko: '로고', en: 'Logo' }, before ?? none, after ?? none)]
+        return [field(label, before ?? none, after ?? none)]
       },
       change: (tx, { subjectId, payload }) =>
         setLogo(tx, subjectId, Number(payload['version']), payload['logo'] === '' ? null : Number(payload['logo'])),
@@ -35,7 +37,7 @@ export function registerLogo(
   route(app, deps, consoleSiteEndpoints.siteLogo, async ({ body, site, member, idempotency: { key } }) => {
     const { version, reason, data = null } = body
     const row = await db.tenant(site.id, (tx) => storedSite(tx, site.id))
-    if (row.version !== version) throw new Refused('STALE_VERSION', { version: row.version })
+    if (row.version !== version) throw staleLogo(row)
     if (data === null && row.logo_url === null) throw new Refused('SETTING_INVALID', { key: 'logo' })
     if (data !== null) await requireClean(config.clamd, Buffer.from(data, 'base64'))
     const drawn = data === null ? null : await drawLogo(Buffer.from(data, 'base64'))
@@ -88,7 +90,7 @@ const logoIdOf = (url: string | null): number | null => {
 
 async function setLogo(tx: Tx, siteId: number, version: number, id: number | null) {
   const before = await storedSite(tx, siteId, 'for update')
-  if (before.version !== version) throw new Refused('STALE_VERSION', { version: before.version })
+  if (before.version !== version) throw staleLogo(before)
   if (id !== null) {
     const found = await tx.query('select 1 from site_logo where site_id = $1 and id = $2', [siteId, id])
     if (found.length === 0) throw new Refused('FILE_REJECTED')

@@ -7,12 +7,14 @@ import { actColumns, deskList } from '../desk-lists/index.ts'
 import { route } from '../http/index.ts'
 import { readerOf } from '../journal/index.ts'
 import { lastCheck } from './check.ts'
+import { staffNames } from './names.ts'
 import { createSealer } from './sealer.ts'
 import { lastSeal } from './store.ts'
 import { StaffLogFile } from './stream.ts'
 
 export { type ChainOutcome, verifyStaffLog } from './chain.ts'
 export { checkStaffLog, noteCheck } from './check.ts'
+export { staffNames } from './names.ts'
 export { type ApiAct, addStaffAct } from './store.ts'
 
 /** The log of what staff did: who may reads it here, and one process seals it. */
@@ -20,16 +22,28 @@ export function registerStaffLog(app: FastifyInstance, deps: Deps): void {
   const { db, clocks, config, log } = deps
 
   deskList(app, deps, consoleAuditEndpoints.auditList, actColumns, ({ query, site }) => {
-    const { actor, action, subject, from, to } = query
+    const { actor, action, kind, subject, from, to } = query
     const period = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
     return {
       siteId: site.id,
       source,
-      where: `site_id = $1 and ($2::bigint is null or staff_id = $2) and ($3::text is null or action = $3)
-        and ($4::bigint is null or subject_id = $4) and at >= $5 and at < $6`,
+      where: `site_id = $1 and ($2::bigint is null or staff_id = $2) and ($3::text is null or action ilike $3)
+        and ($4::bigint is null or subject_id = $4) and at >= $5 and at < $6
+        and ($7::text is null or (action like 'GET %') = ($7 = 'READS'))`,
       order: 'at desc, id desc',
-      values: [site.id, actor ?? null, action ?? null, subject ?? null, ...period],
-      shown: (rows: Parameters<typeof shown>[0][]) => rows.map(shown),
+      values: [site.id, actor ?? null, action ? partOf(action) : null, subject ?? null, ...period, kind ?? null],
+      async shown(rows: Parameters<typeof actOf>[0][]) {
+        const acts = rows.map(actOf)
+        const names = await staffNames(
+          db,
+          acts.flatMap(({ staffId, approvedBy }) => [staffId, approvedBy]),
+        )
+        return acts.map((act) => ({
+          ...act,
+          staffName: names.get(act.staffId) ?? '',
+          approvedByName: act.approvedBy === null ? null : (names.get(act.approvedBy) ?? ''),
+        }))
+      },
     }
   })
 
@@ -49,7 +63,12 @@ const source = `(select a.*, s.seq as seal_seq, s.hash as seal_hash
                    from staff_act a left join staff_act_seal s using (site_id, id)) acts`
 const read = readerOf(tables.staffActs)
 
-function shown(row: { readonly seal_seq?: unknown; readonly seal_hash?: unknown }): StaffAct {
+const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function actOf(row: {
+  readonly seal_seq?: unknown
+  readonly seal_hash?: unknown
+}): Omit<StaffAct, 'staffName' | 'approvedByName'> {
   const { siteId: _, changes, said, ...act }: StaffActRow = read({ ...row })
   const { seal_seq: seq, seal_hash: hash } = row
   return { ...act, said, changes: [...changes], seq: seq === null ? null : Number(seq), hash: hash as string | null }

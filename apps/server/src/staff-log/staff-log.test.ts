@@ -76,6 +76,19 @@ it('tells reads and what waits for a second person, too', async () => {
   expect(after.body.content).toEqual([])
 })
 
+it('names who did it, finds a part of an action, and tells what was done from what was looked at', async () => {
+  const { audit } = people
+  const list = async (query: string) => (await audit.get(`/api/console/audit?size=100&${query}`)).body.content
+  const [act] = await list('action=FREEZE&kind=CHANGES')
+  expect(act).toMatchObject({ action: 'freezeWithdrawals', staffName: '재무담당', approvedByName: null })
+  const [done, looked] = [await list('kind=CHANGES'), await list('kind=READS')]
+  expect(done.every(({ action }: { action: string }) => !action.startsWith('GET '))).toBe(true)
+  expect(looked.every(({ action }: { action: string }) => action.startsWith('GET '))).toBe(true)
+  expect([done.length > 0, looked.length > 0]).toEqual([true, true])
+  expect(await list('action=%25')).toEqual([])
+  expect(refusal(await audit.get('/api/console/audit?kind=ALL'))).toEqual([400, 'INVALID_REQUEST'])
+})
+
 it('is read by SUPER and AUDIT alone', async () => {
   for (const person of [people.operator, people.finance, people.cs]) {
     expect(refusal(await person.get('/api/console/audit'))).toEqual([403, 'PERMISSION_DENIED'])

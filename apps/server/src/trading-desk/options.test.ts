@@ -158,6 +158,25 @@ describe('the configuration at the console', () => {
     expect((await option('futures', 1)).values).toEqual(values)
   })
 
+  it('refuses an exposure below what members have open, and nobody is asked to agree', async () => {
+    const { accessToken: token } = await server.login('demo1')
+    const place = async () => {
+      const { betting } = (await server.call('/api/trade/game/current?tradeOptionId=4', { token })).body
+      const body = { tradeRoundId: betting.id, type: 'B', point: '10000' }
+      return (await server.call('/api/trade/history/betting', { token, key: true, body })).status
+    }
+    await until('a stake is taken', async () => (await place()) === 200)
+    const before = [await option('round', 4), await option('site')]
+    for (const wanted of [await item('round', { maxExposure: '1' }, 4), await item('site', { maxDayExposure: '1' })]) {
+      const refused = await change([wanted])
+      expect(refusal(refused)).toEqual([422, 'SETTING_INVALID'])
+      expect(refused.body.params).toMatchObject({ key: Object.keys(wanted.changes)[0], rule: 'BELOW_OPEN' })
+    }
+    expect([await option('round', 4), await option('site')]).toEqual(before)
+    const { content } = (await operator2.get('/api/console/approvals')).body
+    expect(content.filter(({ state }: { state: string }) => state === 'PENDING')).toEqual([])
+  })
+
   it('waits for its time, and can be taken back until then', async () => {
     const wanted = await item('site', { realityCheckMs: 1_800_000 })
     const asked = await change([wanted], { effectiveFrom: server.deps.clocks.domain.now() + 3_600_000 })

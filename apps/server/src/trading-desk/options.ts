@@ -10,16 +10,14 @@ import { type BothLanguages, inEach, wordingIn } from '@maru/contract/language'
 import { settingText } from '@maru/contract/setting-text'
 import { byStaff, type ConfigChangeRow, type ConfigItem, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { field, type SecondPerson, timeText } from '../approvals/index.ts'
+import { field, type SecondPerson, stale, timeText } from '../approvals/index.ts'
 import { standingBreaks } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Columns, deskList, type SettingLine, settingColumns, tableFile, timeCell } from '../desk-lists/index.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
-import { type DatabaseRow, readerOf } from '../journal/index.ts'
+import type { DatabaseRow } from '../journal/index.ts'
 import type { DryRun } from './dry-run.ts'
-import { keysOf, listRows, nameOfRow, newestChanges, valuesOf } from './rows.ts'
-
-const readChange = readerOf(tables.configChanges)
+import { changesSince, keysOf, listRows, nameOfRow, newestChanges, readChange, valuesOf } from './rows.ts'
 
 /** A change key by key, as a person reads it. */
 const changeText = ({ scope, before, changes }: ConfigChange): BothLanguages =>
@@ -148,7 +146,10 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
     for (const { scope, optionId, changes, version } of wanted) {
       const values = await valuesOf(reads, siteId, { scope, optionId })
       if (values === null) throw new Refused('STOCK_NOT_FOUND')
-      if ((newest.get(nameOfRow({ scope, optionId }))?.id ?? 0) !== version) throw new Refused('STALE_VERSION')
+      if ((newest.get(nameOfRow({ scope, optionId }))?.id ?? 0) !== version) {
+        const since = await changesSince(db, siteId, { scope, optionId }, version)
+        throw stale(since.map((row) => [timeText(row.effectiveFrom), changeText(shown(row))]))
+      }
       const before = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name]]))
       items.push({ scope, optionId, changes, before })
     }

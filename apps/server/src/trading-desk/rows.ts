@@ -13,8 +13,10 @@ import {
   shippedRound,
   shippedSite,
   siteKeys,
+  tables,
 } from '@maru/core'
 import { shippedBrackets } from '@maru/positions'
+import { type DatabaseRow, readerOf } from '../journal/index.ts'
 import type { Database, Reads } from '../ports.ts'
 import { keyWords } from './key-words.ts'
 
@@ -91,6 +93,8 @@ export const valuesOf = async (
 ): Promise<AnswerOf<'configuration.values'>> =>
   (await reads.ask('configuration.values', { siteId, scope, optionId })).value
 
+export const readChange = readerOf(tables.configChanges)
+
 type Newest = Pick<ConfigChangeRow, 'id' | 'effectiveFrom'>
 
 /** The newest change that holds of each row, by `nameOfRow`. */
@@ -109,6 +113,26 @@ export async function newestChanges(db: Database, siteId: number): Promise<Reado
     ]),
   )
 }
+
+const mostTold = 5
+
+/** What somebody who saw a row at one version has not seen: the changes after it, the newest first. */
+export const changesSince = (
+  db: Database,
+  siteId: number,
+  { scope, optionId }: Pick<Listed, 'scope' | 'optionId'>,
+  version: number,
+): Promise<ConfigChangeRow[]> =>
+  db.tenant(siteId, async (tx) =>
+    (
+      await tx.query<DatabaseRow>(
+        `select * from config_change c where site_id = $1 and scope = $2 and option_id is not distinct from $3 and state = 'APPLIED'
+            and id <> $4 and (effective_from, id) > (coalesce((select effective_from from config_change s where s.site_id = $1 and s.id = $4), 0), $4)
+          order by effective_from desc, id desc limit ${mostTold}`,
+        [siteId, scope, optionId, version],
+      )
+    ).map(readChange),
+  )
 
 export const nameOfRow = ({ scope, optionId }: Pick<Listed, 'scope' | 'optionId'>): string =>
   `${scope}:${optionId ?? ''}`

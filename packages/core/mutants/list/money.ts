@@ -24,6 +24,7 @@ const inAndOut = changesOf('core/src/money', [
   ['desk.ts', 'standing?.staffId === command.actor.id', 'false'],
   ['desk.ts', 'turn.wall < first.at', 'turn.wall <= first.at'],
   ['desk.ts', 'takenBy !== null && takenBy !== staffId', 'false'],
+  ['desk.ts', ' && takenBy === command.from', ''],
   ['needs.ts', 'row.flags.length > 0 || ', ''],
   ['needs.ts', 'row.won >= moneyConfigOf', 'row.won > moneyConfigOf'],
   ['locks.ts', 'if (known && known.row.until >= until) return', ''],

@@ -14,6 +14,7 @@ import type { OfDesk } from './types.ts'
 import { deskWire } from './wire.ts'
 import { completeWithdrawal, returnWithdrawal } from './withdraw.ts'
 
+type Take = Extract<Command, { kind: 'takeRequest' }>
 type Approve = Extract<Command, { kind: 'approveRequest' }>
 type Complete = Extract<Command, { kind: 'completeRequest' }>
 
@@ -43,7 +44,16 @@ const step =
 const isOfDesk = ({ row }: Request): boolean => row.type === 'D' || isExit(row)
 
 /** Begins to look at a request: from then on its member cannot take it back. */
-export const takeRequest = step((one) => take(one) ?? shown(one))
+export const takeRequest = step<Take>((one) => {
+  const { request, command, turn } = one
+  const { status, takenBy } = request.row
+  // Whoever went home with a request would keep it for good: a colleague who names him takes it over. A first yes stands on.
+  if (status === 'REVIEW' && takenBy !== null && takenBy !== command.actor.id && takenBy === command.from) {
+    amend(request, { takenBy: command.actor.id }, turn)
+    return shown(one)
+  }
+  return take(one) ?? shown(one)
+})
 
 /** Gives a request back to the desk; its member cannot take it back all the same. */
 export const releaseRequest = step((one) => {

@@ -247,6 +247,31 @@ describe('D: the desk', () => {
     expect(codeOf(teller.desk('takeRequest', 4_711, 9, 1))).toBe('HISTORY_NOT_FOUND')
   })
 
+  test('lets a colleague take over what another one holds where he names him, and a first yes stands on', () => {
+    const teller = new Teller()
+    const id = idOf(teller.deposit(10_000_000n))
+    teller.approve(id, 9)
+    const version = teller.row(id).rev
+    const over = (from: number, staffId = 10) => teller.takeOver(id, staffId, from)
+    expect(codeOf(over(8))).toBe('STALE_VERSION')
+    expect(statusOf(over(9))).toBe('REVIEW')
+    expect(teller.row(id)).toMatchObject({ takenBy: 10, rev: version + 1, approvals: [{ staffId: 9 }] })
+    // He from whom it was taken holds it no longer, and a second one at the same moment comes too late.
+    expect(codeOf(over(9, 11))).toBe('STALE_VERSION')
+    expect(codeOf(teller.desk('releaseRequest', id, 9))).toBe('STALE_VERSION')
+    expect(statusOf(teller.approve(id, 10, true))).toBe('COMPLETED')
+    // After a first yes that lapsed the one who took it over gives the first one himself.
+    const late = idOf(teller.deposit(10_000_000n))
+    teller.approve(late, 9)
+    teller.pass(30 * 60_000)
+    expect(codeOf(teller.approve(late, 10))).toBe('STALE_VERSION')
+    teller.takeOver(late, 10, 9)
+    expect(teller.approve(late, 10).status).toBe(202)
+    expect(statusOf(teller.approve(late, 9))).toBe('COMPLETED')
+    const open = idOf(teller.deposit(10_000n))
+    expect(statusOf(teller.takeOver(open, 10, 9))).toBe('REVIEW')
+  })
+
   test('agrees by two persons from 10M on, and to what is flagged', () => {
     const teller = new Teller()
     for (const [point, flags] of [

@@ -69,6 +69,10 @@ export class Teller extends House {
     return this.do({ kind, ...this.#step(requestId, staffId, version) })
   }
 
+  takeOver(requestId: number, staffId: number, from: number): Reply {
+    return this.do({ kind: 'takeRequest', ...this.#step(requestId, staffId, this.row(requestId).rev), from })
+  }
+
   approve(requestId: number, staffId = 9, asSecond = false): Reply {
     return this.do({
       kind: 'approveRequest',

@@ -156,7 +156,8 @@ export type MoneyCommand =
       readonly receiverName: string
     })
   | (MemberEnvelope & OfRequest & { readonly kind: 'cancelRequest' })
-  | (OfDesk & { readonly kind: 'takeRequest' })
+  /** `from`: the colleague from whose hands it is taken, knowingly. */
+  | (OfDesk & { readonly kind: 'takeRequest'; readonly from?: number | undefined })
   | (OfDesk & { readonly kind: 'releaseRequest' })
   /** `asSecond`: given as the second of two; refused where no first one stands. */
   | (OfDesk & { readonly kind: 'approveRequest'; readonly asSecond: boolean })

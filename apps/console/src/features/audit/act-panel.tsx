@@ -18,7 +18,9 @@ export function ActPanel({ row, place, onClose }: Props) {
     <SidePanel title={whatOf(row)} place={place} onClose={onClose}>
       <dl className="kv">
         <dt>{t('staff')}</dt>
-        <dd className="num">{row.staffId}</dd>
+        <dd>
+          {row.staffName} <span className="num dim">{row.staffId}</span>
+        </dd>
         <dt>{t('when')}</dt>
         <dd className="num">{formatDateTime(row.at)}</dd>
         <dt>{t('subject')}</dt>
@@ -26,7 +28,9 @@ export function ActPanel({ row, place, onClose }: Props) {
         <dt>{t('reason')}</dt>
         <dd>{row.reason || '–'}</dd>
         <dt>{t('second')}</dt>
-        <dd className="num">{row.approvedBy ?? '–'}</dd>
+        <dd>
+          {row.approvedByName ?? '–'} {row.approvedBy !== null && <span className="num dim">{row.approvedBy}</span>}
+        </dd>
         <dt>{t('refused')}</dt>
         <dd>{row.refusal ?? '–'}</dd>
         <dt>{t('request')}</dt>

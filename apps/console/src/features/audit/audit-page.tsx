@@ -1,6 +1,6 @@
 import { call, download } from '@maru/client/api/client'
 import type { StaffAct } from '@maru/contract'
-import { Badge, Button, formatDateTime, TextField } from '@maru/ui'
+import { Badge, Button, formatDateTime, Segmented, TextField } from '@maru/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useKeys } from '../../parts/keys.ts'
@@ -15,7 +15,15 @@ import './audit.css'
 const idOf = ({ id }: StaffAct) => String(id)
 const columns: readonly Column<StaffAct>[] = [
   { id: 'at', head: t('time'), cell: ({ at }) => <span className="num">{formatDateTime(at)}</span> },
-  { id: 'who', head: t('staff'), cell: ({ staffId }) => <span className="num">{staffId}</span> },
+  {
+    id: 'who',
+    head: t('staff'),
+    cell: ({ staffId, staffName }) => (
+      <>
+        {staffName} <span className="num dim">{staffId}</span>
+      </>
+    ),
+  },
   {
     id: 'what',
     head: t('what'),
@@ -27,16 +35,31 @@ const columns: readonly Column<StaffAct>[] = [
   },
   { id: 'subject', head: t('subject'), cell: ({ subjectId }) => <span className="num">{subjectId ?? '–'}</span> },
   { id: 'change', head: t('beforeAfter'), isExtra: true, cell: (row) => summaryOf(row) },
-  { id: 'hash', head: t('hash'), align: 'right', isExtra: true, cell: ({ hash }) => <code>{shortHash(hash)}</code> },
+  {
+    id: 'hash',
+    head: t('hash'),
+    align: 'right',
+    isExtra: true,
+    cell: ({ hash }) => (hash === null ? <span className="dim">{t('sealing')}</span> : <code>{shortHash(hash)}</code>),
+  },
 ]
+
+const kinds = [
+  { value: 'CHANGES', label: t('done') },
+  { value: 'READS', label: t('looked') },
+  { value: 'ALL', label: t('all') },
+] as const
+type Kind = (typeof kinds)[number]['value']
 
 /** What staff did and looked at, the newest first; nothing of it can be changed. */
 export default function AuditPage() {
   const [typed, setTyped] = useState<Filter>(emptyFilter)
   const [filter, setFilter] = useState<Filter>(emptyFilter)
   const [open, setOpen] = useState<number | null>(null)
-  const read = (asked: Asked) => call('GET /api/console/audit', { query: { ...asked, ...queryOf(filter) } })
-  const list = usePaged<StaffAct>(['audit', filter], read)
+  const [kind, setKind] = useState<Kind>('CHANGES')
+  const wanted = { ...queryOf(filter), ...(kind !== 'ALL' && { kind }) }
+  const read = (asked: Asked) => call('GET /api/console/audit', { query: { ...asked, ...wanted } })
+  const list = usePaged<StaffAct>(['audit', filter, kind], read)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
   const row = rows[at]
@@ -54,6 +77,7 @@ export default function AuditPage() {
     <Page
       title={t('title')}
       sub={<span className="sub">{t('hint')}</span>}
+      tools={<Segmented label={t('show')} choices={kinds} value={kind} onChange={(next: Kind) => setKind(next)} />}
       side={
         row && (
           <ActPanel
@@ -87,7 +111,7 @@ export default function AuditPage() {
         empty={[t('none'), t('noneHint')]}
         csv={{
           name: t('file'),
-          read: (signal) => download('GET /api/console/audit.csv', { query: queryOf(filter), signal }),
+          read: (signal) => download('GET /api/console/audit.csv', { query: wanted, signal }),
         }}
       />
     </Page>

@@ -65,6 +65,8 @@ export const t = readerOf(
       draftSaved: '임시 저장했습니다',
       articleSaved: '글을 저장했습니다',
       keptHint: '게시한 판은 고칠 수 없고, 시행한 뒤에는 내릴 수 없습니다. 바꾸려면 새 판을 씁니다.',
+      writeOver: '새 내용 위에 쓰기',
+      newerHint: '그사이에 다른 직원이 고쳤습니다. 내 글은 그대로 있고, 계속하면 아래 내용을 덮어씁니다.',
       popupHint: '회원의 화면 앞에 뜹니다. 회원은 하루 동안 보지 않기를 고를 수 있습니다.',
       noVersion: '판 없음',
       versionOf: '{revision}판',
@@ -200,6 +202,9 @@ export const t = readerOf(
       articleSaved: 'The article was saved',
       keptHint:
         'A published version cannot be edited, and not be taken down once it is in force. To change it, write a new version.',
+      writeOver: 'Write over it',
+      newerHint:
+        'Somebody else changed it meanwhile. Your text is still here; if you go on, it replaces the text below.',
       popupHint: 'It stands before members’ pages. A member may hide it for a day.',
       noVersion: 'No version',
       versionOf: 'Version {revision}',

@@ -7,6 +7,7 @@ import { useMe } from '../../session/staff.ts'
 import { CompleteForm } from './complete-form.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DecideForm } from './decide-form.tsx'
+import { TakenBy } from './taken-by.tsx'
 import { t } from './texts.ts'
 import { type Steps, useSteps } from './use-steps.ts'
 import { isOpen, stageOf } from './words.ts'
@@ -28,7 +29,8 @@ export function RequestActions({ row, onChanged }: { row: DeskRequest; onChanged
 
 function Actions({ row, steps }: { row: DeskRequest; steps: Steps }) {
   const { memberId } = useMe()
-  const stage = stageOf(row, useNow())
+  const now = useNow()
+  const stage = stageOf(row, now)
   const [first] = row.approvals
   if (stage === 'cancelable')
     return (
@@ -37,17 +39,20 @@ function Actions({ row, steps }: { row: DeskRequest; steps: Steps }) {
       </p>
     )
   if (stage === 'paying') return <CompleteForm steps={steps} />
-  const isSecond = row.status === 'REVIEW' && first !== undefined && row.approvalsNeeded > 1
+  // A first yes that lapsed counts no more: somebody gives it again.
+  const isSecond = row.approvalsNeeded > 1 && first !== undefined && now < (row.approvalsExpireAt ?? 0)
   if (isSecond && first.staffId === memberId)
     return (
       <div className="row-act">
         <p className="locked">{t('approvedByMe')}</p>
-        <Button size={36} onClick={steps.release}>
-          {t('release')}
-        </Button>
+        {row.takenBy === memberId && (
+          <Button size={36} onClick={steps.release}>
+            {t('release')}
+          </Button>
+        )}
       </div>
     )
   if (!isSecond && row.takenBy !== null && row.takenBy !== memberId)
-    return <p className="locked">{t('takenBy', { name: row.takenByName ?? t('otherStaff') })}</p>
+    return <TakenBy row={row} holder={row.takenBy} steps={steps} />
   return <DecideForm row={row} steps={steps} isSecond={isSecond} />
 }

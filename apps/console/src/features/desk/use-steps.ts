@@ -47,6 +47,9 @@ export function useSteps(row: DeskRequest, onChanged: () => void) {
       send(t('take'), t('taken'), (key) =>
         call('POST /api/console/dnw/:id/take', { params, key, body: { reason: t('startReview'), version } }),
       ),
+    changed: onChanged,
+    takeOver: ({ reason, key, from }: { readonly reason: string; readonly key: string; readonly from: number }) =>
+      call('POST /api/console/dnw/:id/take', { params, key, body: { reason, version, from } }),
     release: () =>
       send(t('release'), t('released'), (key) =>
         call('POST /api/console/dnw/:id/release', { params, key, body: { reason: t('endReview'), version } }),

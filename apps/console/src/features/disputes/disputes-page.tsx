@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { p2pStateWords } from '../../parts/desk-words.ts'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { SearchField } from '../../parts/search-field.tsx'
 import { DisputePanel } from './dispute-panel.tsx'
 import { t } from './texts.ts'
 import { causeOf, sideWords } from './words.ts'
@@ -64,8 +65,10 @@ const columns: readonly Column<DeskP2pOrder>[] = [
 /** P2P orders: what both sides say of a dispute, what they sent, and who gets the coins. */
 export default function DisputesPage() {
   const [view, setView] = useState<View>('DISPUTED')
-  const read = (asked: Asked) => call('GET /api/console/p2p', { query: { statusStrs: view, ...asked } })
-  const list = usePaged<DeskP2pOrder>(['p2p', view], read, { everyMs: deskPollMs })
+  const [q, setQ] = useState('')
+  const wanted = { statusStrs: view, ...(q !== '' && { q }) }
+  const read = (asked: Asked) => call('GET /api/console/p2p', { query: { ...wanted, ...asked } })
+  const list = usePaged<DeskP2pOrder>(['p2p', view, q], read, { everyMs: deskPollMs })
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -74,6 +77,7 @@ export default function DisputesPage() {
     <Page
       title={t('title')}
       sub={<Segmented label={t('show')} choices={views} value={view} onChange={(next: View) => setView(next)} />}
+      tools={<SearchField label={t('find')} placeholder={t('findHint')} value={q} onSearch={setQ} />}
       side={
         row && (
           <DisputePanel
@@ -94,10 +98,10 @@ export default function DisputesPage() {
         rowHeight={48}
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
-        empty={[t('none'), t('noneHint')]}
+        empty={q === '' ? [t('none'), t('noneHint')] : [t('noMatch'), t('noMatchHint')]}
         csv={{
           name: 'P2P',
-          read: (signal) => download('GET /api/console/p2p.csv', { query: { statusStrs: view }, signal }),
+          read: (signal) => download('GET /api/console/p2p.csv', { query: wanted, signal }),
         }}
       />
     </Page>

@@ -1,4 +1,5 @@
 import { call } from '@maru/client/api/client'
+import { isApiError } from '@maru/client/api/error'
 import { Badge, Button, FormError, Icon, IconButton, Segmented, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { clock } from '../../live/live.ts'
@@ -7,6 +8,7 @@ import { For } from '../../parts/may.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { settingText } from '../../parts/setting-text.ts'
 import { useAct } from '../../parts/use-act.ts'
+import { queryClient } from '../../session/query-client.ts'
 import { dropDraft, edit, itemsOf, nameOfRow, type Pending } from './draft.ts'
 import type { Keys } from './named.ts'
 import { refusalText } from './rules.ts'
@@ -49,7 +51,13 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
       ...(effectiveFrom !== null && { effectiveFrom }),
     }
     void act({
-      run: (key) => call('POST /api/console/option', { params: {}, body, key }),
+      run: (key) =>
+        call('POST /api/console/option', { params: {}, body, key }).catch((error: unknown) => {
+          // What somebody else changed meanwhile is what the set is judged against from now on.
+          if (isApiError(error) && error.code === 'STALE_VERSION')
+            void queryClient.invalidateQueries({ queryKey: ['options'] })
+          throw error
+        }),
       done: t('asked'),
       onDone: () => {
         dropDraft()

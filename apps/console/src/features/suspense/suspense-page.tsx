@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { suspenseCauseWords, suspenseStateWords } from '../../parts/desk-words.ts'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { SearchField } from '../../parts/search-field.tsx'
 import { SuspensePanel } from './suspense-panel.tsx'
 import { t } from './texts.ts'
 
@@ -60,8 +61,10 @@ const columns: readonly Column<Suspense>[] = [
 /** Money that came in and is nobody's yet: matched with a member, or sent back, by two persons. */
 export default function SuspensePage() {
   const [view, setView] = useState<View>('OPEN')
-  const read = (asked: Asked) => call('GET /api/console/suspense', { query: { statusStrs: view, ...asked } })
-  const list = usePaged<Suspense>(['suspense', view], read, { everyMs: deskPollMs })
+  const [q, setQ] = useState('')
+  const wanted = { statusStrs: view, ...(q !== '' && { q }) }
+  const read = (asked: Asked) => call('GET /api/console/suspense', { query: { ...wanted, ...asked } })
+  const list = usePaged<Suspense>(['suspense', view, q], read, { everyMs: deskPollMs })
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -70,6 +73,7 @@ export default function SuspensePage() {
     <Page
       title={t('money')}
       sub={<Segmented label={t('show')} choices={views} value={view} onChange={(next: View) => setView(next)} />}
+      tools={<SearchField label={t('find')} placeholder={t('findHint')} value={q} onSearch={setQ} />}
       side={
         row && (
           <SuspensePanel
@@ -90,10 +94,10 @@ export default function SuspensePage() {
         rowHeight={48}
         selected={open === null ? null : String(open)}
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
-        empty={[t('none'), t('noneHint')]}
+        empty={q === '' ? [t('none'), t('noneHint')] : [t('noMatch'), t('noMatchHint')]}
         csv={{
           name: t('file'),
-          read: (signal) => download('GET /api/console/suspense.csv', { query: { statusStrs: view }, signal }),
+          read: (signal) => download('GET /api/console/suspense.csv', { query: wanted, signal }),
         }}
       />
     </Page>

@@ -2,16 +2,21 @@ import { consoleP2pEndpoints, P2pState } from '@maru/contract'
 import type { BothLanguages } from '@maru/contract/language'
 import { type P2pOrderRow, p2pWire, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { type ApprovalWork, field, memberField, moneyText, type SecondPerson } from '../../approvals/index.ts'
+import { type ApprovalWork, field, memberField, moneyText, type SecondPerson, stale } from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { deskList, p2pColumns } from '../../desk-lists/index.ts'
 import { listOf } from '../../http/filters.ts'
 import { Refused, route } from '../../http/index.ts'
 import { type DatabaseRow, readerOf } from '../../journal/index.ts'
 import { maskName } from '../masks.ts'
+import { soughtOf } from '../sought.ts'
 import { p2pOrderById, statementsOf } from './store.ts'
 
 const readOrder = readerOf(tables.p2pOrders)
+
+/** By number, amount in won or coins, memo, reference of the payment, or payer. */
+const searched = `(id = $5 or dnw_id = $5 or memo ilike $3 or reference ilike $3 or payer ilike $3 or merchant ilike $3
+  or ($6::jsonb ->> 'KRW')::bigint = won or ($6::jsonb ->> 'USDT')::bigint = point or reference = $4)`
 
 /** Disputes: CS looks at what both sides say and proposes, FINANCE agrees. */
 export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
@@ -26,9 +31,9 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
   deskList(app, deps, consoleP2pEndpoints.p2pDeskList, p2pColumns, ({ query, site }) => ({
     siteId: site.id,
     source: tables.p2pOrders.name,
-    where: 'site_id = $1 and ($2::text[] is null or state = any ($2))',
+    where: `site_id = $1 and ($2::text[] is null or state = any ($2))${query.q ? ` and ${searched}` : ''}`,
     order: 'id desc',
-    values: [site.id, listOf(P2pState, query.statusStrs)],
+    values: [site.id, listOf(P2pState, query.statusStrs), ...(query.q ? soughtOf(query.q) : [])],
     shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readOrder(row))),
   }))
 
@@ -65,7 +70,8 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
   route(app, deps, consoleP2pEndpoints.p2pDecide, async ({ params, body, site, member, idempotency }) => {
     const { reason, version, decision } = body
     const row = await orderOf(site.id, params.id)
-    if (row.state !== 'DISPUTED' || row.rev !== version) throw new Refused('STALE_VERSION')
+    if (row.state !== 'DISPUTED' || row.rev !== version)
+      throw stale([[{ ko: '거래', en: 'Order' }, stateWords[row.state]]])
     return second.ask({
       siteId: site.id,
       staffId: member.memberId,

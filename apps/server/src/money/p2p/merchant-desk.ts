@@ -2,8 +2,14 @@ import { consoleMerchantEndpoints, type DeskMerchant } from '@maru/contract'
 import type { BothLanguages, Wording } from '@maru/contract/language'
 import { type AnswerOf, byStaff, formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { type ApprovalRow, type ApprovalWork, field, moneyText, type SecondPerson } from '../../approvals/index.ts'
-
+import {
+  type ApprovalRow,
+  type ApprovalWork,
+  field,
+  moneyText,
+  type SecondPerson,
+  stale,
+} from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { merchantColumns, tableFile } from '../../desk-lists/index.ts'
 import { CoreAnswer, Refused, route } from '../../http/index.ts'
@@ -24,7 +30,10 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
     const found = await rowOf(siteId, id)
     if (found.row.rev === version) return found
     const { float: _, isDemo, blockedAt, ...now } = shown(found)
-    throw new Refused('STALE_VERSION', {
+    const seen = textsOf(found)
+    const standing = terms.map(([name, label, say]) => [label, say(seen[name])] as const)
+    const state = blockedAt === null ? isOpenWord : isBlockedWord
+    throw stale([...standing, [{ ko: '상태', en: 'State' }, state]], {
       ...now,
       buyPpm: now.buyPpm ?? '',
       sellPpm: now.sellPpm ?? '',
@@ -41,7 +50,7 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
         if (payload['unblock'] === 1)
           return [
             field({ ko: '상인', en: 'Merchant' }, known?.row.name ?? null, known?.row.name ?? null),
-            field({ ko: '상태', en: 'State' }, { ko: '막힘', en: 'Blocked' }, { ko: '열림', en: 'Open' }),
+            field({ ko: '상태', en: 'State' }, isBlockedWord, isOpenWord),
           ]
         return fieldsOf(known === null ? null : textsOf(known), payload)
       },
@@ -88,7 +97,7 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
   route(app, deps, consoleMerchantEndpoints.merchantUnblock, async ({ params, body, site, member, idempotency }) => {
     const { reason, version } = body
     const { row } = await seenRow(site.id, params.id, version)
-    if (row.blockedAt === null) throw new Refused('STALE_VERSION', { isBlocked: 0 })
+    if (row.blockedAt === null) throw stale([[{ ko: '상태', en: 'State' }, isOpenWord]], { isBlocked: 0 })
     const of = { siteId: site.id, staffId: member.memberId, key: idempotency.key, reason, subjectId: params.id }
     return second.ask({ ...of, kind: 'P2P_MERCHANT', payload: { merchantId: params.id, version, unblock: 1 } })
   })
@@ -136,19 +145,23 @@ const textsOf = ({ row }: Row): ApprovalRow['payload'] => ({
   maxWon: String(row.maxWon),
 })
 
+const isOpenWord: BothLanguages = { ko: '열림', en: 'Open' }
+const isBlockedWord: BothLanguages = { ko: '막힘', en: 'Blocked' }
+
 const percent = (value: unknown): Wording =>
   value === '' ? { ko: '받지 않음', en: 'Not taken' } : `${Number(value) / 10_000}%`
 const won = (value: unknown): Wording => moneyText(BigInt(String(value)), 'KRW')
 
+const terms: readonly (readonly [key: string, label: BothLanguages, say: (value: unknown) => Wording])[] = [
+  ['name', { ko: '상인', en: 'Merchant' }, String],
+  ['buyPpm', { ko: '살 때 더하는 비율', en: 'Added when members buy' }, percent],
+  ['sellPpm', { ko: '팔 때 빼는 비율', en: 'Taken off when members sell' }, percent],
+  ['minWon', { ko: '한 번 최소', en: 'Least at once' }, won],
+  ['maxWon', { ko: '한 번 최대', en: 'Most at once' }, won],
+]
+
 /** The terms in words: those that change, or all of a new one. */
 function fieldsOf(before: ApprovalRow['payload'] | null, after: ApprovalRow['payload']) {
-  const terms: readonly (readonly [key: string, label: BothLanguages, say: (value: unknown) => Wording])[] = [
-    ['name', { ko: '상인', en: 'Merchant' }, String],
-    ['buyPpm', { ko: '살 때 더하는 비율', en: 'Added when members buy' }, percent],
-    ['sellPpm', { ko: '팔 때 빼는 비율', en: 'Taken off when members sell' }, percent],
-    ['minWon', { ko: '한 번 최소', en: 'Least at once' }, won],
-    ['maxWon', { ko: '한 번 최대', en: 'Most at once' }, won],
-  ]
   const float = BigInt(String(after['float'] ?? 0))
   return [
     ...terms.flatMap(([key, label, say]) =>

@@ -1,0 +1,15 @@
+import type { Database } from '../ports.ts'
+
+/** The names of staff by their id; they work for several sites. */
+export async function staffNames(db: Database, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
+  const asked = [...new Set(ids.filter((id) => id !== null))]
+  if (asked.length === 0) return new Map()
+  const rows = await db.system((tx) =>
+    tx.query<{ id: string; name: string }>(
+      `select member.id, member.name from staff join member on member.site_id = staff.site_id and member.id = staff.member_id
+        where staff.member_id = any ($1)`,
+      [asked],
+    ),
+  )
+  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+}
