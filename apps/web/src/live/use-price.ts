@@ -5,10 +5,7 @@ import { watchPrice } from './watch.ts'
 
 /** One field of one instrument's price. The component renders again only when that field changes. */
 export function usePrice<F extends PriceField>(stock: string, field: F): StockPrices[F] | undefined {
-  const subscribe = useCallback(
-    (listener: () => void) => follow(stock, [field], listener),
-    [stock, field],
-  )
+  const subscribe = useCallback((listener: () => void) => follow(stock, [field], listener), [stock, field])
   return useSyncExternalStore(subscribe, () => prices.get(stock, field))
 }
 

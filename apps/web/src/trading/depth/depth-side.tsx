@@ -30,7 +30,14 @@ export const Side = memo(function Side({ depth, side, rows, precision, decimals,
   const look = side === 'asks' ? 'ask' : 'bid'
   useEffect(() => {
     if (!element.current) return
-    const write = writerOf(element.current, depth, { side, rows, precision, decimals, name: t(look), mine: t('myOrder') })
+    const write = writerOf(element.current, depth, {
+      side,
+      rows,
+      precision,
+      decimals,
+      name: t(look),
+      mine: t('myOrder'),
+    })
     write(placesOf(rows))
     return depth.subscribe(side, write)
   }, [depth, side, rows, precision, decimals, look, t])

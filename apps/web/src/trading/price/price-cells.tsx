@@ -44,7 +44,12 @@ export function DayChange({ stock, precision, percentOnly }: Of & { percentOnly?
   useWriting(stock, ['last', 'reference'], () => {
     const [figure] = cell.current?.children ?? []
     if (!cell.current || !figure) return
-    const { direction, text } = changeOf(prices.get(stock, 'last'), prices.get(stock, 'reference'), precision, percentOnly)
+    const { direction, text } = changeOf(
+      prices.get(stock, 'last'),
+      prices.get(stock, 'reference'),
+      precision,
+      percentOnly,
+    )
     const look = `c num ${isStale ? 'dim' : direction}`
     if (cell.current.className !== look) cell.current.className = look
     writeFigure(figure as HTMLElement, text)

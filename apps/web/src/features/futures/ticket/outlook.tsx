@@ -55,7 +55,11 @@ const estimateRows = ['cost', 'max', 'liquidation'] as const
 const estimates = (summary: TicketSummary, { terms }: TicketHolder): string[] =>
   estimateRows.flatMap((row) => sides.map((side) => estimate(row, summary[side], terms)))
 
-function estimate(row: (typeof estimateRows)[number], { cost, max, qty, after }: SideSummary, terms: TicketHolder['terms']) {
+function estimate(
+  row: (typeof estimateRows)[number],
+  { cost, max, qty, after }: SideSummary,
+  terms: TicketHolder['terms'],
+) {
   if (row === 'cost') return usdt(cost)
   if (row === 'max') return qtyText(max, terms)
   return qty === 0 ? '–' : priceText(after.liquidation, terms)
