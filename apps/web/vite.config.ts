@@ -32,9 +32,11 @@ export default defineConfig({
             {
               // What every page with prices or money opens with: the live channel, the price, and pieces of some lines.
               name: 'live',
-              test: /packages\/client\/src\/live\/|apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|lanes|price-text|side-badge|sheet-end|sounds)|protection\/(limits|risk|risk-dialogs)|books\/rounds\/(queries|arrange))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
+              test: /packages\/client\/src\/live\/|apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|lanes|price-text|side-badge|sheet-end|sounds)|protection\/(limits|risk|risk-dialogs))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
               priority: 2,
             },
+            // The calls of rounds and of the wallet, which the pages of overseas futures do without.
+            { name: 'round-queries', test: /apps\/web\/src\/books\/rounds\/(queries|arrange)\.ts$/, priority: 2 },
             {
               // The arithmetic and the calls of both books: their pages, the wallet, the histories and the news of orders.
               name: 'positions',

@@ -175,7 +175,7 @@ describe('what is touched again and again', () => {
     await page.getByRole('button', { name: /매수/ }).first().waitFor({ timeout: 40_000 })
     await page.locator('.book:not([aria-busy="true"]), .round-chart canvas').first().waitFor()
     await page.evaluate('document.fonts.ready')
-    await page.locator('.book-r .q:not(:empty), .sum-2 .mid').first().waitFor()
+    await page.locator('.book-s .q:not(:empty), .sum-2 .mid').first().waitFor()
     expect(await page.evaluate('moved')).toEqual([])
     await visitor.leave()
   })

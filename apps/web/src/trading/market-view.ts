@@ -87,6 +87,12 @@ export function useMarket(stock: string, precision: number, qtyPrecision: number
 /** What a market shows, from frame to frame. */
 export const useView = (market: Market): MarketView => useSyncExternalStore(market.subscribe, market.get)
 
+/** Texts that are read from a market. The component renders again only when one of them changes, not with every frame. */
+export function useShown(market: Market, read: (view: MarketView) => readonly string[]): readonly string[] {
+  const shown = useSyncExternalStore(market.subscribe, () => read(market.get()).join('\n'))
+  return shown === '' ? [] : shown.split('\n')
+}
+
 /** Last, mark and book of an instrument in its units, a few times a second, and whether they are live. */
 export function useMarketView(
   stock: string,

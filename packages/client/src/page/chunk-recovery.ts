@@ -99,7 +99,14 @@ export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>):
   return Object.assign(Part, { preload: () => come().catch(() => undefined) })
 }
 
-/** A part that comes after its page, which goes on without it until it has come. */
+/** Resolves when what has been rendered is painted; at once in the background, where nothing is. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.hidden) resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+
+/** A part that comes after its page, which is painted first and goes on without it until it has come. */
 export function partThatComes<P>(load: () => Promise<ComponentType<P>>) {
   const come = async (): Promise<ComponentType<P>> => {
     try {
@@ -110,5 +117,8 @@ export function partThatComes<P>(load: () => Promise<ComponentType<P>>) {
       return come()
     }
   }
-  return lazy(async () => ({ default: await come() }))
+  return lazy(async () => {
+    await painted()
+    return { default: await come() }
+  })
 }

@@ -36,19 +36,28 @@ export function Price({ value, stale, children }: { value: string; stale?: boole
   )
 }
 
+/** A flash fades within the first 200 ms of its animation. */
 const flashMs = 200
+/**
+ * The animation goes on, unseen, until the next price has had time to come: what begins or ends makes the browser sort the layers of the
+ * whole page, what starts again does not.
+ */
+const animationMs = 1_000
+const frames = [{ opacity: 1, easing: 'ease-out' }, { opacity: 0, offset: flashMs / animationMs }, { opacity: 0 }]
 const animations = new WeakMap<Element, Animation>()
+let still: MediaQueryList | undefined
 
 /**
  * Flashes a sheet of the class `flash`, which lies behind the text of a positioned element that is isolated; a running flash
  * starts again. Off under reduced motion. The compositor fades it: nothing is laid out or painted, and the animation is made once.
  */
 export function flash(sheet: HTMLElement | null, direction: 'up' | 'down') {
-  if (!sheet || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  still ??= matchMedia('(prefers-reduced-motion: reduce)')
+  if (!sheet || still.matches) return
   sheet.classList.toggle('is-down', direction === 'down')
   const made = animations.get(sheet)
   if (!made) {
-    animations.set(sheet, sheet.animate([{ opacity: 1 }, { opacity: 0 }], { duration: flashMs, easing: 'ease-out' }))
+    animations.set(sheet, sheet.animate(frames, animationMs))
     return
   }
   made.currentTime = 0

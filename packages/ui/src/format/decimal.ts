@@ -14,8 +14,18 @@ function partsOf(value: string): Parts {
   return { negative: sign === '-', digits: BigInt(whole + fraction), scale: fraction.length }
 }
 
+/** Without sign and needless zeros before it. */
+const plain = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+function decimalsOf(value: string): number {
+  const point = value.indexOf('.')
+  return point < 0 ? 0 : value.length - point - 1
+}
+
 /** Exactly `decimals` decimals, halves to the even neighbour (display only: rules 0). Never through a floating-point number. */
 export function roundDecimal(value: string, decimals: number): string {
+  // Most prices come with their decimals as they are shown.
+  if (plain.test(value) && decimalsOf(value) === decimals) return value
   const { negative, digits, scale } = partsOf(value)
   const kept =
     scale <= decimals ? digits * 10n ** BigInt(decimals - scale) : halfEven(digits, 10n ** BigInt(scale - decimals))

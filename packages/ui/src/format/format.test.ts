@@ -23,6 +23,9 @@ describe('decimals are rounded as strings, halves to even', () => {
     ['-0.004', 2, '0.00'],
     ['-1.015', 2, '-1.02'],
     ['7', 4, '7.0000'],
+    ['65400.1', 1, '65400.1'],
+    ['007.5', 1, '7.5'],
+    ['+7.5', 1, '7.5'],
     ['9007199254740993.123456785', 8, '9007199254740993.12345678'],
   ])('%s with %i decimals is %s', (value, decimals, rounded) => expect(roundDecimal(value, decimals)).toBe(rounded))
 

@@ -5,8 +5,7 @@ import { useFeed } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
 import { priceOf, shortTick, unitsOf } from '../ticks.ts'
 import { Mark, Middle, Totals } from './depth-middle.tsx'
-import { type PickLevel, Row } from './depth-row.tsx'
-import type { DepthSide } from './depth-store.ts'
+import { type PickLevel, Side } from './depth-side.tsx'
 import type { DepthView } from './rows.ts'
 import { useDepth, useFlash } from './use-depth.ts'
 import './order-book.css'
@@ -30,7 +29,7 @@ const none: DepthView['mine'] = []
 /** Levels as wide as this many ticks. */
 const groups = [1, 10, 100, 1000] as const
 
-/** The best levels of both sides around the last price. React makes the rows once; a message changes only what it says. */
+/** The best levels of both sides around the last price. React makes them once; a message changes only what they say. */
 export function OrderBook({
   stock,
   precision,
@@ -52,22 +51,7 @@ export function OrderBook({
   const pick = useLatest(onPick)
   useFlash(stock, sheet, depth, rows)
 
-  const side = (name: DepthSide) =>
-    Array.from({ length: rows }, (_, at) => {
-      // Asks stand with the best at the bottom, beside the last price.
-      const place = name === 'asks' ? rows - 1 - at : at
-      return (
-        <Row
-          key={place}
-          depth={depth}
-          side={name}
-          place={place}
-          precision={precision}
-          decimals={unit === undefined ? null : qtyPrecision}
-          onPick={pick}
-        />
-      )
-    })
+  const sideProps = { depth, rows, precision, decimals: unit === undefined ? null : qtyPrecision, onPick: pick }
   const column = unit === undefined ? t(cumulated ? 'sumShort' : 'waiting') : t(cumulated ? 'sumOf' : 'qtyOf', { unit })
   return (
     <section className={live || !ready ? 'book' : 'book is-stale'} aria-label={t('book')} aria-busy={!ready}>
@@ -105,11 +89,11 @@ export function OrderBook({
         onKeyDown={moveFocus}
       >
         <i ref={sheet} className="flash" />
-        {side('asks')}
+        <Side side="asks" {...sideProps} />
         <Middle stock={stock} precision={precision} onPick={pick}>
           {unit === undefined ? <Totals depth={depth} /> : <Mark stock={stock} precision={precision} />}
         </Middle>
-        {side('bids')}
+        <Side side="bids" {...sideProps} />
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFeed, usePrice, useSecondsLeft } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
+import { sizeOf } from '../write-text.ts'
 import { DayChange, LastPrice, type Of, PriceField, StaleBadge } from './price-cells.tsx'
 import { statisticsQuery } from './statistics.ts'
 import './price-header.css'
@@ -82,8 +83,12 @@ function Funding({ stock }: { stock: string }) {
 }
 
 function Countdown({ target }: { target: number }) {
-  const seconds = useSecondsLeft(target)
-  return <>{hoursMinutesSeconds(seconds)}</>
+  const left = hoursMinutesSeconds(useSecondsLeft(target))
+  return (
+    <span className="fig" data-size={sizeOf(left)}>
+      <span>{left}</span>
+    </span>
+  )
 }
 
 /** hh:mm:ss */

@@ -1,5 +1,5 @@
 import { useTexts } from '@maru/client/i18n/texts'
-import { type Market, useView } from '../../../trading/market-view.ts'
+import { type Market, useShown } from '../../../trading/market-view.ts'
 import { percentOfPpm, priceText, qtyText, usdt } from '../figures.ts'
 import { futuresTexts } from '../texts.ts'
 import {
@@ -28,14 +28,16 @@ export function Outlook({
   tolerance: string
 }) {
   const t = useTexts(futuresTexts)
-  const view = useView(market)
-  // Whether prices are live decides what may be sent, not what it would cost.
-  const summary = holder && summarise(inputs, holder, { ...view, feed: 'live' })
+  const shown = useShown(market, (view) => {
+    // Whether prices are live decides what may be sent, not what it would cost.
+    const summary = holder && summarise(inputs, holder, { ...view, feed: 'live' })
+    return summary && holder ? [...estimates(summary, holder), note(summary, inputs, tolerance, t)] : []
+  })
   return (
     <>
-      <Estimates summary={summary} holder={holder} />
+      <Estimates texts={shown} />
       <p className={fault ? 'tk-i is-error' : 'tk-i'} role={fault ? 'alert' : undefined}>
-        {fault ? faultText(fault, t) : summary && <Note summary={summary} inputs={inputs} tolerance={tolerance} />}
+        {fault ? faultText(fault, t) : shown.at(estimateRows.length * sides.length)}
       </p>
     </>
   )
@@ -47,14 +49,24 @@ export const faultText = (
   t: ReturnType<typeof useTexts<keyof typeof futuresTexts.ko>>,
 ): string => t(code, limit === undefined ? {} : { limit })
 
-function Estimates({ summary, holder }: { summary: TicketSummary | null; holder: TicketHolder | null }) {
+const estimateRows = ['cost', 'max', 'liquidation'] as const
+
+/** The figures of the table, row by row. */
+const estimates = (summary: TicketSummary, { terms }: TicketHolder): string[] =>
+  estimateRows.flatMap((row) => sides.map((side) => estimate(row, summary[side], terms)))
+
+function estimate(
+  row: (typeof estimateRows)[number],
+  { cost, max, qty, after }: SideSummary,
+  terms: TicketHolder['terms'],
+) {
+  if (row === 'cost') return usdt(cost)
+  if (row === 'max') return qtyText(max, terms)
+  return qty === 0 ? '–' : priceText(after.liquidation, terms)
+}
+
+function Estimates({ texts }: { texts: readonly string[] }) {
   const t = useTexts(futuresTexts)
-  const row = (show: (side: SideSummary, holder: TicketHolder) => string) =>
-    sides.map((side) => (
-      <td key={side} className="num">
-        {summary && holder ? show(summary[side], holder) : '–'}
-      </td>
-    ))
   return (
     <table className="est">
       <thead>
@@ -69,28 +81,29 @@ function Estimates({ summary, holder }: { summary: TicketSummary | null; holder:
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <th scope="row">{t('cost')}</th>
-          {row(({ cost }) => usdt(cost))}
-        </tr>
-        <tr>
-          <th scope="row">{t('max')}</th>
-          {row(({ max }, { terms }) => qtyText(max, terms))}
-        </tr>
-        <tr>
-          <th scope="row">{t('liquidation')}</th>
-          {row(({ qty, after }, { terms }) => (qty === 0 ? '–' : priceText(after.liquidation, terms)))}
-        </tr>
+        {estimateRows.map((row, at) => (
+          <tr key={row}>
+            <th scope="row">{t(row)}</th>
+            {sides.map((side, place) => (
+              <td key={side} className="num">
+                {texts[at * sides.length + place] ?? '–'}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   )
 }
 
 /** What an order costs beyond its price: slippage against its limit, or the fee. */
-function Note({ summary, inputs, tolerance }: { summary: TicketSummary; inputs: TicketInputs; tolerance: string }) {
-  const t = useTexts(futuresTexts)
-  const { LONG, SHORT } = summary
+function note(
+  { LONG, SHORT }: TicketSummary,
+  inputs: TicketInputs,
+  tolerance: string,
+  t: ReturnType<typeof useTexts<keyof typeof futuresTexts.ko>>,
+): string {
   if (inputs.type === 'MARKET' && LONG.slippagePpm !== null && SHORT.slippagePpm !== null)
     return t('slippage', { slippage: percentOfPpm(Math.max(LONG.slippagePpm, SHORT.slippagePpm), 3), tolerance })
-  return LONG.qty > 0 ? t('feeEstimate', { fee: usdt(LONG.fee) }) : null
+  return LONG.qty > 0 ? t('feeEstimate', { fee: usdt(LONG.fee) }) : ''
 }
