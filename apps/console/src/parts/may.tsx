@@ -2,6 +2,7 @@ import { mayAsk, mayRead, type Permission, rolesOf } from '@maru/contract/permis
 import { Icon } from '@maru/ui'
 import type { ReactNode } from 'react'
 import { useStaff } from '../session/staff.ts'
+import { roleWords } from './table-words.ts'
 import { t } from './texts.ts'
 
 /** May whoever is signed in begin a change of this part of the house? The server decides it anew with each call. */

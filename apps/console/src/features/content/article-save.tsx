@@ -50,7 +50,7 @@ export function ArticleSave({ draft, row, isDraft, onDone, onClose }: Props) {
       {isNewer && row && (
         <NewerText
           id={row.id}
-          read={() => call('GET /api/console/article', { query: { kind: row.kind, size: 100 } })}
+          read={() => call('GET /api/console/article', { query: { kind: row.kind, size: '100' } })}
         />
       )}
     </ActionDialog>

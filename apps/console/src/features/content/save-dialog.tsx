@@ -51,7 +51,7 @@ export function SaveDialog({ draft, row, isDraft, onDone, onClose }: Props) {
     >
       {isLoud && <Strip tone="warn">{t('forcedHint')}</Strip>}
       {isNewer && row && (
-        <NewerText id={row.id} read={() => call('GET /api/console/notice', { query: { size: 100 } })} />
+        <NewerText id={row.id} read={() => call('GET /api/console/notice', { query: { size: '100' } })} />
       )}
     </ActionDialog>
   )

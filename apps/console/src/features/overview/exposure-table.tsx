@@ -87,7 +87,8 @@ function Table({ rows }: { rows: readonly MarketRow[] }) {
 
 function Row({ row }: { row: MarketRow }) {
   const { line, koName, price, currency, long, short: sold, net, pnl, longShare, shortShare } = row
-  const amount = (value: string) => (currency === 'KRW' ? formatKrwShort(value) : formatPrice(value, 0))
+  const amount = (value: string | number | bigint) =>
+    currency === 'KRW' ? formatKrwShort(value) : formatPrice(String(value), 0)
   const house = turned(pnl)
   return (
     <tr>
