@@ -117,6 +117,7 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
   'GET /api/console/contact/:id/file/:fileId': ['cs', 'inquiry'],
   'POST /api/console/contact/:id/take': ['cs', 'inquiry', () => ({ reason, version })],
   'POST /api/console/contact/:id/release': ['cs', 'inquiry', () => ({ reason, version })],
+  'POST /api/console/contact/:id/note': ['cs', 'inquiry', () => ({ reason, text: '메모' })],
   'POST /api/console/contact/:id/answer': ['cs', 'inquiry', () => ({ reason, version, answer: '답변' })],
   'POST /api/console/canned_answer/:id/delete': ['operator', 'canned', () => ({ reason })],
   'POST /api/console/notice/:id': ['operator', 'notice', () => ({ reason, version, ...notice })],
@@ -240,9 +241,12 @@ async function others(): Promise<unknown> {
     `select table_name from information_schema.columns where column_name = 'site_id' and table_schema = 'public'`,
   )
   const names = known.map((row) => String(row['table_name'])).filter((name) => tables.includes(name))
+  // What the other site sends by itself goes on meanwhile.
+  const which = (name: string) => (name === 'outgoing' ? `and id = '${id('outgoing')}'` : '')
   const parts = names.map(
     (name) =>
-      `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t where site_id = ${theirs}`,
+      `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t
+        where site_id = ${theirs} ${which(name)}`,
   )
   return server.database.run(parts.join(' union all '))
 }

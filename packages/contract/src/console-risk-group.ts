@@ -66,6 +66,6 @@ export const consoleRiskGroupEndpoints = {
     path: '/api/console/risk-group/:id/undo',
     summary: '연결에 대한 결정 되돌리기: 두 사람이',
     body: z.strictObject({ reason: Reason }),
-    errors: ['STALE_VERSION'],
+    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION'],
   }),
 }

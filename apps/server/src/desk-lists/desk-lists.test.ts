@@ -150,7 +150,7 @@ describe('the file of a list', () => {
     const settings = await linesOf('/api/console/option/value.csv?x=1')
     expect(settings[0]).toBe('대상,설정,키,값,기본값,버전,언제부터')
     expect(settings.find((line) => line.includes(',maxDayExposure,'))).toMatch(
-      /^사이트,하루 회차 노출 한도,maxDayExposure,"[0-9,]+원","300,000,000원",[0-9]+,/,
+      /^사이트,하루 회차 노출 한도,maxDayExposure,"[0-9,]+ 원","300,000,000 원",[0-9]+,/,
     )
     expect(await linesOf('/api/console/site/wallet.csv?x=1')).toContain('무기한선물 지갑,USDT,켜짐,,')
     expect((await linesOf('/api/console/overview/site.csv?x=1', 'en'))[0]).toContain('Site,Members online,')

@@ -98,12 +98,13 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
 
   route(app, deps, consoleRiskGroupEndpoints.memberGroupUndo, async ({ params, body, ...call }) => {
     const [edit] = await db.tenant(call.site.id, (tx) =>
-      tx.query('select 1 from risk_group_edit where site_id = $1 and id = $2 and undone_at is null', [
+      tx.query<{ undone_at: string | null }>('select undone_at from risk_group_edit where site_id = $1 and id = $2', [
         call.site.id,
         params.id,
       ]),
     )
-    if (edit === undefined) throw new Refused('STALE_VERSION')
+    if (edit === undefined) throw new Refused('HISTORY_NOT_FOUND')
+    if (edit.undone_at !== null) throw new Refused('STALE_VERSION')
     return second.ask({ ...by(call), kind: 'GROUP_UNDO', subjectId: params.id, payload: {}, reason: body.reason })
   })
 

@@ -127,8 +127,8 @@ describe('what two SUPERs change', () => {
       version: version + 1,
       countries: 'KR',
       name,
-      newer: `국가: KR · 이름: ${name}`,
-      newerEn: `Countries: KR · Name: ${name}`,
+      newer: `이름: ${name} · 국가: KR`,
+      newerEn: `Name: ${name} · Countries: KR`,
     })
     await agreed({ countries })
   })

@@ -79,7 +79,7 @@ it('tells reads and what waits for a second person, too', async () => {
 it('names who did it, finds a part of an action, and tells what was done from what was looked at', async () => {
   const { audit } = people
   const list = async (query: string) => (await audit.get(`/api/console/audit?size=100&${query}`)).body.content
-  const [act] = await list('action=FREEZE&kind=CHANGES')
+  const [act] = await list('action=FREEZEWITH&kind=CHANGES')
   expect(act).toMatchObject({ action: 'freezeWithdrawals', staffName: '재무담당', approvedByName: null })
   const [done, looked] = [await list('kind=CHANGES'), await list('kind=READS')]
   expect(done.every(({ action }: { action: string }) => !action.startsWith('GET '))).toBe(true)
