@@ -70,8 +70,10 @@ it('takes no wrong code and no used one, and each try stands in the log of staff
   expect((await prove(right)).status).toBe(200)
   expect(refusal(await finance.post('/api/console/step-up', { otp: right }))).toEqual([400, 'OTP_MISMATCH'])
   const audit = await staff(server, 'audit')
-  const { content } = (await audit.get('/api/console/audit?action=prove')).body
-  expect(content.slice(0, 3).map((act: { refusal: string | null }) => act.refusal)).toEqual([
+  // A part of an action finds approvals, too.
+  const { content } = (await audit.get('/api/console/audit?action=prove&size=100')).body
+  const tries = content.filter(({ action }: { action: string }) => action === 'prove')
+  expect(tries.slice(0, 3).map(({ refusal }: { refusal: string | null }) => refusal)).toEqual([
     'OTP_MISMATCH',
     null,
     'OTP_MISMATCH',
