@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import startDatabase from '../../apps/server/test/global-setup.ts'
 import { buildWeb } from '../../scripts/build-web.js'
+import { findBrowser } from './launch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +19,8 @@ const built = (app: string) => fileURLToPath(new URL(`../../apps/${app}/dist`, i
 /** What browser tests need before the first of them: the web application, the console, and a PostgreSQL with a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWeb()
+  // Unpacked here, once: workers that unpack it beside each other start one that is half there.
+  await findBrowser()
   // A copy: a build beside the tests would take the files away from under open pages.
   const [webDir, consoleDir] = [copyOf('web'), copyOf('console')]
   project.provide('webDir', webDir)

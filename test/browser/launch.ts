@@ -29,7 +29,11 @@ let running: Promise<Browser> | null = null
 
 /** The browser of this process, which ends with it: each house opens profiles of its own in it. */
 export async function browserOfProcess(): Promise<Browser> {
-  running ??= launchBrowser()
+  running ??= launchBrowser().catch((error) => {
+    // The next file tries again.
+    running = null
+    throw error
+  })
   const browser = await running
   if (browser.isConnected()) return browser
   running = null
