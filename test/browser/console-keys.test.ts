@@ -121,6 +121,8 @@ test('on every page with a table J and K go from row to row, its search is reach
 test('the log of staff is searched by keyboard', async () => {
   const { page } = admin
   await admin.open('/console/audit')
+  // A new house has looks alone: what was done is shown at first.
+  await page.getByRole('radio', { name: '전체' }).click()
   const log = page.locator('.t tbody tr:not(.blank)')
   await log.first().waitFor()
   await page.keyboard.press('/')

@@ -54,7 +54,11 @@ export function registerChat(app: FastifyInstance, deps: Deps): void {
       if (row === null) throw new Refused('TRY_AGAIN_LATER')
       return { chat: await wholeChat(tx, site.id, memberId, Number(row.id), now), made }
     })
-    if (made !== undefined) tell.desk(made)
+    if (made !== undefined) {
+      tell.desk(made)
+      // Other pages of this member hear that it began.
+      await tell.queue(site.id)
+    }
     return chat
   })
 

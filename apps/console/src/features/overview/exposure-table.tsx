@@ -29,9 +29,9 @@ export function ExposureTable({ sums }: { sums: ExposureSums | null }) {
       </header>
       {sums ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-        <section className="scroll" tabIndex={0} aria-label={t('exposure')}>
+        <div className="scroll" tabIndex={0}>
           <Table rows={marketRows(sums.markets, shown, most)} />
-        </section>
+        </div>
       ) : (
         <Skeleton width="100%" height={180} />
       )}
