@@ -122,7 +122,7 @@ test('the log of staff is searched by keyboard', async () => {
   const { page } = admin
   await admin.open('/console/audit')
   // A new house has looks alone: what was done is shown at first.
-  await page.getByRole('radio', { name: '전체' }).click()
+  await page.getByRole('radio', { name: '모두', exact: true }).click()
   const log = page.locator('.t tbody tr:not(.blank)')
   await log.first().waitFor()
   await page.keyboard.press('/')
