@@ -30,8 +30,7 @@ const priceCall = '/api/trade/ticker_statistics'
 /**
  * Makes the first load one round trip instead of six. The page names by its address the parts that only its own code would
  * have asked for later; and which site this is, and what a guest asks next, is asked before the first script has arrived
- * (src/api/asked.ts takes the answers). The common style stands behind the outline of the page, which so waits for no file, and no script runs
- * before the outline is painted.
+ * (src/api/asked.ts takes the answers). The common style stands behind the outline of the page, which so waits for no file.
  */
 export function firstLoad(): Plugin {
   return {
@@ -44,13 +43,7 @@ export function firstLoad(): Plugin {
         const style = /\s*<link rel="stylesheet"[^>]*>/
         const [link] = style.exec(html) ?? []
         if (!link) throw new Error('the page has no common style')
-        const entry = /<script type="module"[^>]*\bsrc="([^"]+)"[^>]*><\/script>/
-        const [, src] = entry.exec(html) ?? []
-        if (!src) throw new Error('the page has no first script')
-        const page = html
-          .replace(style, '')
-          .replace(entry, `<link rel="modulepreload" crossorigin href="${src}">`)
-          .replace(/\s*<\/body>/, `${link}\n<script>${start(src)}</script>\n  </body>`)
+        const page = html.replace(style, '').replace(/\s*<\/body>/, `${link}\n  </body>`)
         return {
           html: small(page),
           tags: [{ tag: 'script', injectTo: 'head', children: code(preloader(bundle, html)) }],
@@ -59,16 +52,6 @@ export function firstLoad(): Plugin {
     },
   }
 }
-
-/**
- * Runs the first script once the outline has been painted: what a slow phone evaluates before would hold the outline back. The common style
- * stands before it, and so has come. A page that is opened in the background paints nothing and waits for nothing.
- */
-const start = (src: string): string => `{
-const run = () => import('${src}')
-if (document.hidden) run()
-else requestAnimationFrame(() => setTimeout(run))
-}`
 
 const code = (script: string) => minifySync('inline.js', script, { module: false }).code.trim()
 
