@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
 import { isOverseas, marketInstruments, stockNames } from '../../packages/market/src/instruments.ts'
 import { findBrowser } from '../../test/browser/launch.ts'
+import { frameMs, quantile, startTrace } from './support/frame-work.ts'
 import { report, round } from './support/report.ts'
 import { startProcess, untilReady } from './support/server-process.ts'
 
@@ -16,8 +17,6 @@ const seconds = Number(process.argv[2] ?? 60)
 const instruments = Number(process.argv[3] ?? 16)
 const path = process.argv[4] ?? '/futureView/1'
 const slowdown = 4
-const frameMs = 1000 / 60
-const longTaskMs = 50
 /** The aims of the project. */
 const aims = { workMs: 8, droppedShare: 0.02, heapMB: 5 }
 
@@ -167,82 +166,6 @@ async function usedHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   return usedSize / 1e6
-}
-
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  readonly ts: number
-  readonly dur?: number
-  /** CPU time: what other processes of the machine take is not in it. */
-  readonly tdur?: number
-  readonly args?: { readonly name?: string }
-}
-
-interface Work {
-  /** CPU time of the main thread in each frame's length of time, ms. */
-  readonly works: readonly number[]
-  readonly longTasks: readonly number[]
-}
-
-/** Records the tasks of the page's main thread. */
-async function startTrace(session: CDPSession): Promise<{ stop(): Promise<Work> }> {
-  const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value as unknown as TraceEvent[])
-      if (event.name === 'thread_name' || event.name.endsWith('RunTask')) events.push(event)
-  })
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', '__metadata'] },
-  })
-  return {
-    async stop() {
-      const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-      await session.send('Tracing.end')
-      await complete
-      return workOf(events)
-    },
-  }
-}
-
-function workOf(events: readonly TraceEvent[]): Work {
-  const mains = new Set(
-    events.filter(({ args }) => args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`),
-  )
-  const byThread = Map.groupBy(
-    events.filter(({ ph, pid, tid }) => ph === 'X' && mains.has(`${pid} ${tid}`)),
-    ({ pid, tid }) => `${pid} ${tid}`,
-  )
-  // Of several renderers (the new tab's, a spare one) the page's is the busy one.
-  const busiest = [...byThread.values()].toSorted((a, b) => total(b) - total(a))[0]
-  if (!busiest) throw new Error('The trace has no main thread')
-  const first = busiest.reduce((least, { ts }) => Math.min(least, ts), Number.POSITIVE_INFINITY)
-  const works: number[] = []
-  const longTasks: number[] = []
-  for (const event of busiest) {
-    const work = workMs(event)
-    const frame = Math.floor((event.ts - first) / 1000 / frameMs)
-    works[frame] = (works[frame] ?? 0) + work
-    if (work > longTaskMs) longTasks.push(work)
-  }
-  return { works: Array.from(works, (work) => work ?? 0), longTasks }
-}
-
-/** Where a system counts no CPU time of threads, the time that passed. */
-function workMs({ tdur, dur = 0 }: TraceEvent): number {
-  return (tdur ?? dur) / 1000
-}
-
-function total(events: readonly TraceEvent[]): number {
-  return events.reduce((sum, event) => sum + workMs(event), 0)
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 function percent(share: number): string {

@@ -2,7 +2,7 @@
 import type { CDPSession } from 'playwright-core'
 
 /** The length of a frame at 60 a second. */
-const frameMs = 1000 / 60
+export const frameMs = 1000 / 60
 const longTaskMs = 50
 
 interface TraceEvent {
