@@ -29,9 +29,17 @@ export async function openWithPrices(options: TestServerSetup): Promise<House> {
   return house
 }
 
-/** Opens a page as a new member. `settings` are kept from an earlier visit. */
+/** Opens a page as a new member, until it tells him what becomes of his positions. `settings` are kept from an earlier visit. */
 export async function trader(house: House, settings: object = {}, path = `/oversea/${eur.id}`): Promise<Trader> {
   const visitor = await newTrader(house, 'oversea', settings)
+  const told = new Promise<void>((resolve) => {
+    visitor.page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('destination:/user/queue/oversea_cross')) resolve()
+      }),
+    )
+  })
   await visitor.open(path)
+  await told
   return visitor
 }

@@ -40,8 +40,16 @@ const toast = (page: Page) => page.locator('.toast:not(.is-leaving)')
 const openRows = (page: Page) => page.locator('#round-lists .bet').filter({ hasText: '접수' })
 const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
 
+/** Tests that play at the same time open their pages one after another: five that load at once all load slowly. */
+let opened: Promise<unknown> = Promise.resolve()
+function trader(house: House, option: Option) {
+  const next = opened.then(() => open(house, option))
+  opened = next.catch(() => undefined)
+  return next
+}
+
 /** Opens the option's page as a new member and waits until stakes can be made. */
-async function trader(house: House, option: Option) {
+async function open(house: House, option: Option) {
   house.server.feed.setPrice(option.symbol, option.start)
   const { id, username } = await newMember(house)
   const visitor = await house.visit({ as: username })
