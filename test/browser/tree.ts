@@ -24,5 +24,8 @@ const withoutTimes = (tree: string): string =>
     .replaceAll(/방금|0(?:초|분|시간) 전/g, '방금')
     .replaceAll(/[월화수목금토일](?=요일|\)| 0)/g, '*')
     .replaceAll(/[+−-]0/g, '±0')
-    .replace(/(?<=- group "요일":\n)(?: +- button .*\n)+/, (days) => `${days.trimEnd().split('\n').sort().join('\n')}\n`)
+    .replace(
+      /(?<=- group "요일":\n)(?: +- button .*\n)+/,
+      (days) => `${days.trimEnd().split('\n').sort().join('\n')}\n`,
+    )
     .trim()}\n`
