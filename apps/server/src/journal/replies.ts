@@ -1,6 +1,7 @@
 import { type ReplyKey, type StoredReplyRow, tables } from '@maru/core'
 import pg from 'pg'
 import { lifeline } from '../database/index.ts'
+import type { Database } from '../ports.ts'
 import { ArraySpace, int8Array, textArray } from './binary-array.ts'
 import { type DatabaseRow, readerOf } from './read.ts'
 
@@ -43,4 +44,29 @@ export function openReplyLookup(connection: pg.ClientConfig, onError: (error: Er
       return pool.end()
     },
   }
+}
+
+/** So many blocks of the table are read at once: a few thousand keys. */
+const blocks = 128
+
+/**
+ * Reads the first eight bytes of the SHA-256 of each stored key's name (`replyName`), piece by piece. One transaction holds the table, so that
+ * no row moves meanwhile; rows that are added while it reads may be left out.
+ */
+export function readKeyHashes(db: Database, onHashes: (hashes: Buffer) => void): Promise<void> {
+  return db.system(async (tx) => {
+    // The lock comes with the first row that is looked for.
+    await tx.query('select from stored_reply limit 1')
+    const [table] = await tx.query<{ blocks: string }>(
+      `select pg_relation_size('stored_reply') / current_setting('block_size')::int as blocks`,
+    )
+    for (let block = 0; block < Number(table?.blocks); block += blocks) {
+      const [piece] = await tx.query<{ hashes: Buffer | null }>(
+        `select string_agg(substr(sha256(convert_to(concat_ws(':', site_id, actor_kind, actor_id, key), 'UTF8')), 1, 8), '') as hashes
+         from stored_reply where ctid >= $1::tid and ctid < $2::tid`,
+        [`(${block},0)`, `(${block + blocks},0)`],
+      )
+      if (piece?.hashes) onHashes(piece.hashes)
+    }
+  }, 'long')
 }

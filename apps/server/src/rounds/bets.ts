@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { GameStatus, Side, TradeType, tradeEndpoints } from '@maru/contract'
 import { betWire, byMember, formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { listOf, mostRows, type Period, pageAnswer, pageOfQuery, periodOf } from '../http/filters.ts'
 import { CoreAnswer, optionFinder, Refused, route } from '../http/index.ts'
+import { randomHex } from '../random.ts'
 import type { Site } from '../sites/index.ts'
 import { type BetFilter, type BetOfRound, listBets, newestBets, openBets, totalBets } from './bet-store.ts'
 import { optionOf, optionsOf } from './options.ts'
@@ -30,7 +30,7 @@ export function registerBets(app: FastifyInstance, deps: Deps): void {
       tradeRoundId: body.tradeRoundId,
       side: body.type,
       point: BigInt(body.point),
-      salt: randomBytes(saltBytes).toString('hex'),
+      salt: randomHex(saltBytes),
     })
     return new CoreAnswer(reply)
   })

@@ -14,6 +14,8 @@ import type { Pending } from './batch-builder.ts'
 export interface KeyGateConfig {
   /** The reply of a key that the core executed lately. */
   recent(key: ReplyKey): StoredReplyRow | null
+  /** Whether the database holds nothing of a key, for sure. It is asked once for each key that is let through. */
+  isNew(key: ReplyKey): boolean
   /** Looks keys up in the database, all in one query. */
   find(keys: readonly ReplyKey[]): Promise<StoredReplyRow[]>
   /** Queues a command whose key is new; it is resolved after its commit. */
@@ -27,10 +29,10 @@ const mostLookups = 2
 
 /**
  * Lets each key through once: keys of members, of staff and of providers' events. A repeat waits for the command that is under way. A key
- * that memory does not know is looked up in the database first, many in one query, while earlier batches commit. Every bet takes this way,
- * so a command costs one promise.
+ * that may have been stored before is looked up in the database first, many in one query, while earlier batches commit. Every bet takes
+ * this way, so a command costs one promise.
  */
-export function keyGate({ recent, find, run, version }: KeyGateConfig) {
+export function keyGate({ recent, isNew, find, run, version }: KeyGateConfig) {
   /** Keys between arrival and commit, each with those who wait for its end. */
   const underWay = new Map<string, (() => void)[]>()
   let staged: Staged[] = []
@@ -73,6 +75,10 @@ export function keyGate({ recent, find, run, version }: KeyGateConfig) {
         entry.reject(error)
         leave()
       },
+    }
+    if (isNew(key)) {
+      run(pending)
+      return
     }
     stage({
       key,

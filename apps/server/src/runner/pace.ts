@@ -1,7 +1,10 @@
-/** How long the rows that time and prices trigger may keep a batch: whoever sends a command waits for about two batches. */
-const targetMs = 6
-/** Fewer would not make a batch shorter: what it costs without any row is the same. */
-const leastRows = 100
+/**
+ * How long the rows that time and prices trigger may keep a batch, beside what a batch costs without rows, which is about as much. Whoever sends
+ * a command waits for about two batches.
+ */
+const rowsMs = 3
+/** Fewer would not make a batch shorter. */
+const leastRows = 60
 const mostRows = 500
 
 /** A batch of so few rows costs what any batch costs. */
@@ -14,13 +17,13 @@ const weight = 0.1
 const mostTimes = 4
 
 /**
- * How many row effects of triggered work fit into a batch: as many as the batches before became durable with in some six milliseconds, by the
+ * How many row effects of triggered work fit into a batch: as many as the batches before became durable with in some three milliseconds, by the
  * speed of this machine and what else it does.
  */
 export class Pace {
   /** Mean cost of a batch without rows, and of a row. */
   #batchMs = 2
-  #rowMs = targetMs / 250
+  #rowMs = rowsMs / 125
   #durableAt = Number.NEGATIVE_INFINITY
 
   /**
@@ -35,7 +38,7 @@ export class Pace {
   }
 
   get triggeredRows(): number {
-    return Math.round(Math.min(mostRows, Math.max(leastRows, targetMs / this.#rowMs)))
+    return Math.round(Math.min(mostRows, Math.max(leastRows, rowsMs / this.#rowMs)))
   }
 }
 

@@ -116,6 +116,27 @@ test('a repeated key gives the stored reply: at once, later, and from the databa
   expect((await runner.storedReply(1, 7, key))?.body).toEqual(first.body)
 })
 
+test('a new key needs no lookup once the stored ones are known, and a stored one is found all the same', async () => {
+  const key = `열쇠:${randomUUID()}`
+  const first = await runner.submit(bet(5n, key))
+  await runner.stop()
+  runner = await start()
+  const lookedUp = () =>
+    database.run(
+      `select query_start from pg_stat_activity where application_name = 'maru replies' and datname = current_database() order by 1 desc`,
+    )
+  await expect
+    .poll(async () => {
+      const before = await lookedUp()
+      await runner.submit(bet(1n))
+      expect(await lookedUp()).toEqual(before)
+    })
+    .toBeUndefined()
+  const executed = newest().executed.length
+  expect(await runner.submit(bet(5n, key))).toMatchObject({ status: first.status, body: first.body })
+  expect(newest().executed).toHaveLength(executed)
+})
+
 test('a key that comes back with another body is refused, also when only the database knows it', async () => {
   const key = randomUUID()
   await runner.submit(bet(5n, key, 'one'))

@@ -1,6 +1,13 @@
 import { type Core, replyKey, type StoredReplyRow } from '@maru/core'
 import { timerOf } from '../clocks.ts'
-import { openJournal, openReplyLookup, readSiteGroup, type SiteGroup, takeLease } from '../journal/index.ts'
+import {
+  openJournal,
+  openReplyLookup,
+  readKeyHashes,
+  readSiteGroup,
+  type SiteGroup,
+  takeLease,
+} from '../journal/index.ts'
 import { Alarm } from './alarm.ts'
 import {
   canGoOn,
@@ -16,6 +23,7 @@ import { openFeed } from './feed-intake.ts'
 import { Fifo } from './fifo.ts'
 import { Flights } from './flights.ts'
 import { keyGate } from './key-gate.ts'
+import { KnownKeys } from './known-keys.ts'
 import { runnerMetrics } from './metrics.ts'
 import { OutageWatch } from './outages.ts'
 import { Pace } from './pace.ts'
@@ -89,9 +97,15 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     log.warn({ err: error }, 'a connection for replies broke'),
   )
 
+  const known = new KnownKeys(
+    (onHashes) => readKeyHashes(db, onHashes),
+    (error) => log.warn({ err: error }, 'the keys of stored replies could not be read and will be'),
+  )
+
   const gate = keyGate({
     version: () => reads.version,
     recent: (key) => (state === 'running' ? core.recentReply(key) : null),
+    isNew: (key) => known.isNew(key),
     find: (keys) =>
       replies.find(keys).catch((error: Error) => {
         log.error({ err: error }, 'stored replies could not be read')
@@ -245,6 +259,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     if (isStopped()) return
     state = 'running'
     reads.begin(core, flights.epoch)
+    known.begin()
     watch.forget()
     log.info(
       {
@@ -301,6 +316,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       await flights.land()
       flights.abandon(() => turnedAway('the server is ending'))
       reads.end()
+      known.end()
       await Promise.all([flights.close(), replies.close()])
     },
   }
