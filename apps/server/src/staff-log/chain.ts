@@ -3,13 +3,14 @@ import { chainHash, chainStart, fromHex, leafHash, toHex } from '@maru/evidence'
 import type { Database, Tx } from '../ports.ts'
 import { lastSeal, sealedAfter, unsealed } from './store.ts'
 
-const pageRows = 500
+/** So many acts are sealed in one transaction. */
+export const pageRows = 500
 
 /** The hash of an act that follows `previous`; null: the first of the chain. */
 const linkOf = (previous: string | null, act: StaffActRow): string =>
   toHex(chainHash(previous === null ? chainStart() : fromHex(previous), leafHash(act)))
 
-/** Gives waiting acts their places in the chain; returns how many. One writer at a time: the caller holds the lock. */
+/** Gives the oldest acts that wait, a page of them, their places in the chain; returns how many. One writer at a time: the caller holds the lock. */
 export async function sealActs(tx: Tx, now: number): Promise<number> {
   const acts = await unsealed(tx, pageRows)
   if (acts.length === 0) return 0

@@ -1,19 +1,18 @@
 import type { Logger } from 'pino'
 import type { Database } from '../ports.ts'
-import { sealActs } from './chain.ts'
+import { pageRows, sealActs } from './chain.ts'
 import { lastSeal, sealedAfter } from './store.ts'
 import type { StaffLogFile } from './stream.ts'
 
 export interface Sealer {
   start(): void
-  /** One pass: writes to the file what is sealed, and seals what waits. */
+  /** Writes to the file what is sealed, and seals what waits: all of it, however many acts came since the pass before. */
   pass(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Two passes come within five seconds. */
 const everyMs = 2_000
-const linesAPass = 1_000
 
 /** Seals acts of staff and writes them on. Of several processes one does at a time: it holds an advisory lock meanwhile. */
 export function createSealer(setup: {
@@ -27,23 +26,26 @@ export function createSealer(setup: {
   let running: Promise<void> | null = null
   let isStopped = false
 
-  const once = async () => {
-    await db.system(async (tx) => {
+  /** One transaction; returns how many acts it sealed. */
+  const once = () =>
+    db.system(async (tx) => {
       const [row] = await tx.query<{ got: boolean }>(
         `select pg_try_advisory_xact_lock(hashtext('maru.staff-log')) as got`,
       )
-      if (row?.got !== true) return
+      if (row?.got !== true) return 0
       if (((await lastSeal(tx))?.seq ?? 0) < (await file.lastSeq())) {
         log.error('the chain of staff ends before its file: a restore, or acts were deleted; the file is set aside')
         await file.setAside(now())
       }
-      // Lines are of committed seals: what this pass seals is written by the next one.
-      await file.append(await sealedAfter(tx, await file.lastSeq(), linesAPass))
-      await sealActs(tx, now())
+      // Lines are of committed seals: what this one seals is written by the next.
+      await file.append(await sealedAfter(tx, await file.lastSeq(), 2 * pageRows))
+      return sealActs(tx, now())
     })
+  const all = async () => {
+    for (let sealed = pageRows; sealed === pageRows && !isStopped; ) sealed = await once()
   }
   const pass = () => {
-    running ??= once().finally(() => {
+    running ??= all().finally(() => {
       running = null
     })
     return running

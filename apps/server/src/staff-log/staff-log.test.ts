@@ -111,8 +111,8 @@ it('shows what its newest verification found', async () => {
 })
 
 const act = (id: number) => ({ siteId: 1, id, staffId: 7, action: 'x', said: { id }, request: null, at: id })
-const add = (from: number, to: number) =>
-  database.db.tenant(1, async (tx) => {
+const add = (from: number, to: number, { db } = database) =>
+  db.tenant(1, async (tx) => {
     for (let id = from; id <= to; id += 1) await addStaffAct(tx, act(id))
   })
 const sealerOf = (path: string, db = database.db) =>
@@ -165,4 +165,16 @@ it('cannot be changed by those who write it, and tells where somebody else chang
   await new StaffLogFile(path).append([{ ...(sixth as SealedAct), seq: 9 }])
   await sealerOf(path).pass()
   expect([await linesOf(path), await linesOf(`${path}.1`)]).toEqual([[1, 2, 3, 4, 5], [9]])
+})
+
+it('is sealed as a whole by one pass, however many acts wait', async () => {
+  const busy = await testDatabase()
+  await add(1, 1_250, busy)
+  const path = join(folder, 'busy.jsonl')
+  await sealerOf(path, busy.db).pass()
+  expect(await verifyStaffLog(busy.db, signal)).toEqual({ acts: 1_250, brokenAt: null, strays: 0 })
+  expect((await linesOf(path)).length).toBeGreaterThanOrEqual(1_000)
+  await sealerOf(path, busy.db).pass()
+  expect(await linesOf(path)).toEqual(Array.from({ length: 1_250 }, (_, n) => n + 1))
+  await busy.drop()
 })
