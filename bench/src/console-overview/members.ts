@@ -27,6 +27,8 @@ export interface Done {
 }
 
 const perAddress = 150
+/** Of Bitcoin, Ethereum and Dogecoin, the first perpetuals of a site. */
+const quantities = ['0.5', '0.5', '500']
 const done = { open: 0, bets: 0, orders: 0, deposits: 0, refused: {} as Record<string, number> }
 
 process.on('message', (request: Arrive | 'tell') => {
@@ -61,7 +63,8 @@ async function arrive({ port, members, ...rates }: Arrive): Promise<void> {
     steadily(rates.orders, (n) => {
       // A member opens, and closes when his turn comes again; every other one the other way.
       const isLong = (Math.floor(n / members.length) + n) % 2 === 0
-      const body = { futuresOptionId: 1 + (n % 3), side: isLong ? 'LONG' : 'SHORT', marketType: 'MARKET', qty: '0.5' }
+      const side = isLong ? 'LONG' : 'SHORT'
+      const body = { futuresOptionId: 1 + (n % 3), side, marketType: 'MARKET', qty: quantities[n % 3] }
       return post('orders', n, '/api/futures/order', body)
     }),
     steadily(rates.deposits, (n) =>
