@@ -114,7 +114,7 @@ await pause(20_000)
 const patience = Date.now() + patienceMs
 while (Date.now() < patience && (await beside(openIn)) > 0) await pause(2_000)
 closed = true
-await desk
+for (const code of await desk) found.push(`the desk was refused: ${code}`)
 teller.close()
 found.push(...(await lookBeside(dataDir, outages)))
 const paid = await bank.paid()
