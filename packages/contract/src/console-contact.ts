@@ -65,7 +65,9 @@ export const consoleContactEndpoints = {
     path: '/api/console/contact/:id/take',
     summary: '문의 맡기. from의 직원이 맡은 것을 넘겨받기',
     body: Step.extend({
-      from: IdInput.optional().meta({ description: 'Whose hands it is taken from; without it nobody else may have it' }),
+      from: IdInput.optional().meta({
+        description: 'Whose hands it is taken from; without it nobody else may have it',
+      }),
     }),
     errors,
   }),

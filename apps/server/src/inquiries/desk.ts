@@ -104,7 +104,8 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
         [of.siteId, row.id, now, staffId],
       )
       const { title, more } = answered[call.site.language]
-      const told = { title, content: `${call.body.answer}\n\n${more}`.slice(0, 2_000) }
+      const content = `${call.body.answer}\n\n${more}`.slice(0, 2_000)
+      const told = { kind: 'ANSWER' as const, title, content, link: `/service/contact/${row.id}` }
       await writeMessage(tx, { ...of, ...told, id: ids.next(), createdBy: staffId }, now)
     })
   })

@@ -60,6 +60,8 @@ describe('an inquiry', () => {
     expect((await get('my_unread_count')).body).toEqual({ count: 1 })
     const [message] = (await server.call('/api/message/list', { token: member.accessToken })).body
     expect(message).toMatchObject({
+      kind: 'ANSWER',
+      link: `/service/contact/${one.id}`,
       title: '문의에 답변했습니다',
       content: expect.stringContaining('내일 도착합니다.'),
     })
