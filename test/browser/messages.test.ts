@@ -112,7 +112,7 @@ test('messages are told apart by what they are about, and lead there; more count
   await other.page.getByRole('button', { name: /문의에 답변했습니다/ }).click()
   await other.page.getByRole('link', { name: '관련 화면 보기' }).click()
   await arrives(other.page, `/service/contact/${asked.body.id}`)
-  await other.page.locator('main').getByText('오늘 옵니다.').waitFor()
+  await other.page.locator('main').getByText('오늘 옵니다.', { exact: true }).waitFor()
   // Read now: nothing of it waits any more.
   await other.open('/more')
   await tiles.getByRole('link', { name: '쪽지 1' }).waitFor()
