@@ -34,6 +34,7 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   await panel.getByLabel('메모 · 직원만 봅니다').fill('재무에 <i>물어봄</i>')
   await desk.reload()
   await expectAccessible(desk)
+  await expectTree(panel.locator('.sp-note-form'), 'console-support-note')
   // What is not saved yet is there again.
   await panel.getByRole('button', { name: '남기기', exact: true }).click()
   await panel.getByText('메모 · 직원만 · ').waitFor()
@@ -57,4 +58,36 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   await page.locator('main').getByText('보통 40분 걸립니다.').waitFor()
   await page.getByRole('button', { name: '해결되었습니다' }).click()
   await page.getByText('종료', { exact: true }).waitFor()
+})
+
+test('what a colleague took and left is taken over with a reason, and he sees in whose hands it is', async () => {
+  const { page } = member
+  await member.open('/service/contact/write')
+  await page.getByLabel('내용').fill('누가 답하나요?')
+  await page.getByRole('button', { name: /보내기/ }).click()
+  await page.getByText('접수', { exact: true }).waitFor()
+  const open = async (as: string) => {
+    const { page } = await openConsole(house, as, '/support')
+    await page.getByText('누가 답하나요?').last().click()
+    return { page, panel: page.getByRole('complementary', { name: '문의' }) }
+  }
+  const holder = await open('cs')
+  await holder.panel.getByRole('button', { name: /맡기/ }).click()
+  await holder.panel.getByRole('button', { name: /놓기/ }).waitFor()
+
+  const { page: desk, panel } = await open('operator')
+  await panel.getByText('맡은 문의입니다').waitFor()
+  expect(await panel.getByRole('button', { name: /답변하기/ }).count()).toBe(0)
+  await panel.getByRole('button', { name: '넘겨받기…' }).click()
+  const dialog = desk.getByRole('dialog', { name: '맡은 문의를 넘겨받습니다' })
+  await expectAccessible(desk)
+  await expectTree(dialog, 'console-support-take-over')
+  expect(await dialog.getByRole('button', { name: /사유/ }).isDisabled()).toBe(true)
+  await dialog.getByLabel('사유').fill('맡은 직원이 퇴근했습니다')
+  await dialog.getByRole('button', { name: '넘겨받기', exact: true }).click()
+  await panel.getByRole('button', { name: /놓기/ }).waitFor()
+  await holder.panel.getByText('맡은 문의입니다').waitFor()
+  await panel.getByLabel('답변', { exact: true }).fill('제가 답합니다.')
+  await panel.getByRole('button', { name: /답변하기/ }).click()
+  await page.locator('main').getByText('제가 답합니다.').waitFor()
 })

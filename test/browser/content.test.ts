@@ -170,3 +170,33 @@ test('what is written in the console stands on the phone of a member', async () 
   await member.page.getByText('입금 안내').waitFor()
   expect(await member.page.getByText('가을 행사').count()).toBe(0)
 })
+
+test('a forced notice leaves open screens at its end, of members and guests, also of a guest whose line was away when it was taken back', async () => {
+  const guest = await house.visit()
+  guest.allow(outage)
+  const connected = guest.page
+    .waitForEvent('websocket')
+    .then((line) => line.waitForEvent('framereceived', ({ payload }) => String(payload).includes('/topic/notice/')))
+  await guest.open('/futureView')
+  await connected
+  await member.open('/wallet/asset')
+  const shown = async (title: string, state: 'visible' | 'hidden') => {
+    for (const { page } of [member, guest]) await page.getByRole('dialog', { name: title }).waitFor({ state })
+  }
+  const made = await write({ title: '손님도 읽을 공지', isForced: true, content: '<p>가</p>' })
+  await shown('손님도 읽을 공지', 'visible')
+  house.line.hold()
+  house.line.cut()
+  const gone = await cs.post(`/api/console/notice/${made.id}/withdraw`, { reason: '정정', version: made.version })
+  expect(gone.status).toBe(200)
+  house.line.to(house.server.url)
+  await shown('손님도 읽을 공지', 'hidden')
+
+  const endAt = Date.now() + 6_000
+  await write({ title: '6초 공지', isForced: true, content: '<p>곧 끝납니다</p>', endAt })
+  await shown('6초 공지', 'visible')
+  await shown('6초 공지', 'hidden')
+  expect(Date.now()).toBeGreaterThanOrEqual(endAt)
+  expect([guest.problems, member.problems]).toEqual([[], []])
+  await guest.leave()
+})

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
-import { type House, openHouse, signIn, type Visitor } from './house.ts'
-import { newMember } from './traders.ts'
+import { arrives, type House, openHouse, signIn, type Visitor } from './house.ts'
+import { layoutFaults } from './layout.ts'
+import { newMember, verifiedMember } from './traders.ts'
 import { expectTree } from './tree.ts'
 
 let house: House
@@ -75,6 +76,60 @@ test('a member reads one, deletes one, and reads all; another of his pages follo
   await page.getByRole('tab', { name: /읽지 않음/ }).click()
   await page.getByText('읽지 않은 쪽지가 없습니다.').waitFor()
   await other.close()
+})
+
+test('messages are told apart by what they are about, and lead there; more counts what waits', async () => {
+  const { username } = await verifiedMember(house)
+  const session = await signIn(house.server, username)
+  const { user, accessToken: token } = session
+  const other = await house.visit({ as: session })
+  const asked = await house.server.call('/api/contact/create', {
+    token,
+    key: true,
+    body: { playerId: user.id, question: '언제 오나요?' },
+  })
+  await cs.post(`/api/console/contact/${asked.body.id}/answer`, { reason: '답변', answer: '오늘 옵니다.' })
+  await cs.post('/api/console/message', { reason: '안내', playerId: user.id, title: '쿠폰 안내', content: '받으세요.' })
+  await house.server.call('/api/dnw/apply', { token, key: true, body: { type: 'D', point: '300000' } })
+  await other.open('/more')
+  const tiles = other.page.getByRole('navigation', { name: '바로 가기' })
+  await tiles.getByRole('link', { name: '쪽지 2' }).waitFor()
+  await tiles.getByRole('link', { name: '1:1 문의 1' }).waitFor()
+  await tiles.getByRole('link', { name: '쿠폰', exact: true }).waitFor()
+  await other.page.getByRole('link', { name: /입금 진행 중 1/ }).waitFor()
+  await other.page.getByText(/· 본인 확인 완료/).waitFor()
+  await expectAccessible(other.page)
+  await expectTree(tiles, 'more-tiles')
+  expect(await layoutFaults(other.page)).toEqual([])
+
+  await tiles.getByRole('link', { name: '쪽지 2' }).click()
+  const kind = (name: string) => other.page.getByRole('group', { name: '종류' }).getByRole('button', { name }).click()
+  await kind('입출금')
+  await other.page.getByText('이 종류의 쪽지가 없습니다.').waitFor()
+  await expectAccessible(other.page)
+  await kind('운영')
+  await other.page.getByRole('button', { name: /쿠폰 안내/ }).waitFor()
+  await other.page.getByRole('button', { name: /문의에 답변했습니다/ }).click()
+  await other.page.getByRole('link', { name: '관련 화면 보기' }).click()
+  await arrives(other.page, `/service/contact/${asked.body.id}`)
+  await other.page.locator('main').getByText('오늘 옵니다.', { exact: true }).waitFor()
+  // Read now: nothing of it waits any more.
+  await other.open('/more')
+  await tiles.getByRole('link', { name: '쪽지 1' }).waitFor()
+  await tiles.getByRole('link', { name: '1:1 문의', exact: true }).waitFor()
+  await other.leave()
+})
+
+test('a notice is new until its list was seen', async () => {
+  const { page } = member
+  const body = { reason: '안내', category: 'NOTICE', isForced: false, isPinned: false, content: '<p>가</p>' }
+  await cs.post('/api/console/notice', { ...body, title: '새로 나온 공지' })
+  await member.open('/more')
+  const tiles = page.getByRole('navigation', { name: '바로 가기' })
+  await tiles.getByRole('link', { name: '공지 1' }).click()
+  await page.getByRole('link', { name: /새로 나온 공지.*새 공지/ }).waitFor()
+  await member.open('/more')
+  await tiles.getByRole('link', { name: '공지', exact: true }).waitFor()
 })
 
 test('an operator sends a message from the page of a member, who has it after a restart of the server too', async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
-import { type House, openHouse, type Visitor } from './house.ts'
+import { arrives, type House, openHouse, signIn, type Visitor } from './house.ts'
+import { newMember } from './traders.ts'
 import { expectTree } from './tree.ts'
 
 let house: House
@@ -47,6 +48,45 @@ test('a guest finds an answer by words and by category', async () => {
   await page.getByRole('textbox', { name: '질문 검색' }).fill('')
   await page.getByText('출금은 얼마나 걸리나요').waitFor()
   await guest.leave()
+})
+
+test('a member finds what he is likely to ask, and says whether an answer helped, which staff see', async () => {
+  const { username } = await newMember(house)
+  const session = await signIn(house.server, username)
+  const asker = await house.visit({ as: session })
+  const { page } = asker
+  const body = { type: 'D', point: '300000' }
+  await house.server.database.run(`update member set identity_at = 1 where username = '${username}'`)
+  const made = await house.server.call('/api/dnw/apply', { token: session.accessToken, key: true, body })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  await asker.open('/support/faq')
+  const situation = page.getByRole('region', { name: '지금 내 상황' })
+  await situation.getByRole('link', { name: /입금 300,000원, 어디에 있나요/ }).waitFor()
+  await page.getByText('출금은 얼마나 걸리나요').click()
+  const votes = page.getByRole('group', { name: '도움이 되었나요?' })
+  await votes.getByRole('button', { name: '네' }).click()
+  await votes.getByText('알려 주셔서 고맙습니다.').waitFor()
+  await expectAccessible(page)
+  await expectTree(situation, 'support-situation')
+  await expectTree(votes, 'support-vote')
+  await page.reload()
+  await page.getByText('출금은 얼마나 걸리나요').click()
+  await votes.getByRole('button', { name: '네', pressed: true }).waitFor()
+  await votes.getByRole('button', { name: '아니요' }).click()
+  await votes.getByText('더 나은 답을 준비하겠습니다.').waitFor()
+  // A search is about something else than what stands open.
+  await page.getByRole('textbox', { name: '질문 검색' }).fill('돌려 금액')
+  await situation.waitFor({ state: 'detached' })
+  await page.getByRole('textbox', { name: '질문 검색' }).fill('')
+  await situation.getByRole('link', { name: /300,000원/ }).click()
+  await arrives(page, '/balances/deposit')
+  await asker.leave()
+
+  const { page: desk } = await openConsole(house, 'cs', '/content')
+  await desk.getByRole('radio', { name: 'FAQ', exact: true }).click()
+  await desk.getByRole('gridcell', { name: '네 0 · 아니요 1' }).click()
+  await desk.getByRole('complementary', { name: '출금은 얼마나 걸리나요' }).getByText('네 0 · 아니요 1').waitFor()
+  await expectAccessible(desk)
 })
 
 test('a promotion says its period and its conditions', async () => {

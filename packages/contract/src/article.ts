@@ -19,11 +19,21 @@ const link = z.string().nullable().meta({ description: 'A page of this site that
 
 const FaqRow = z.object({ id: Id, category: FaqCategory, title: z.string() })
 export type FaqRow = z.infer<typeof FaqRow>
-const StrategyRow = z.object({ id: Id, category: StrategyCategory, title: z.string(), startAt: EpochMs })
+const StrategyRow = z.object({
+  id: Id,
+  category: StrategyCategory,
+  title: z.string(),
+  startAt: EpochMs,
+  excerpt: z.string().meta({ description: 'How its text begins' }),
+  minutes: z.int().min(1).meta({ description: 'How long it takes to read' }),
+})
 export type StrategyRow = z.infer<typeof StrategyRow>
 const PromotionRow = z.object({ id: Id, title: z.string(), startAt: EpochMs, endAt: EpochMs })
 export type PromotionRow = z.infer<typeof PromotionRow>
-const Faq = FaqRow.extend({ content })
+const Faq = FaqRow.extend({
+  content,
+  isHelpful: z.boolean().nullable().meta({ description: 'How the member who asks found it; null: he did not say' }),
+})
 const Strategy = StrategyRow.extend({ content })
 export type Strategy = z.infer<typeof Strategy>
 const Promotion = PromotionRow.extend({
@@ -66,6 +76,17 @@ export const articleEndpoints = {
     errors: [],
   }),
   faq: endpoint({ ...one, path: '/api/content/faq', summary: '자주 묻는 질문 하나와 답', response: Faq }),
+  faqVote: endpoint({
+    method: 'POST',
+    tag,
+    auth: 'member',
+    rate: 'setting',
+    path: '/api/content/faq/vote',
+    summary: '답이 도움이 되었는지: 회원마다 한 표, 마지막 것이 남습니다',
+    body: z.strictObject({ id: IntInput, isHelpful: z.boolean() }),
+    response: z.object({ isHelpful: z.boolean() }),
+    errors: ['ARTICLE_NOT_FOUND'],
+  }),
   strategyList: endpoint({
     ...read,
     path: '/api/content/strategy/list',

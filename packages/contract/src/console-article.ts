@@ -37,6 +37,8 @@ export const ConsoleArticle = z.object({
   needsConsent: z.boolean().meta({ description: 'Of terms: members have to agree anew' }),
   revision: z.int().nullable().meta({ description: 'Of published terms: which version they are' }),
   agreed: z.int().meta({ description: 'Of published terms: members who agreed' }),
+  helpful: z.int().meta({ description: 'Of questions: members whom the answer helped' }),
+  unhelpful: z.int().meta({ description: 'Of questions: members whom it did not help' }),
   state: NoticeState,
   startAt: EpochMs,
   endAt: EpochMs.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { Inquiry, InquiryRow, InquiryState, inquiryMostText } from './contact.ts'
 import { endpoint } from './endpoint.ts'
-import { EpochMs, Id, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { EpochMs, Id, IdInput, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** An inquiry in the inbox; the member's names are masked. */
 export const DeskInquiryRow = InquiryRow.extend({
@@ -60,7 +60,17 @@ export const consoleContactEndpoints = {
     response: z.object({ type: z.string(), name: z.string(), data: z.string().meta({ description: 'Base64' }) }),
     errors: ['HISTORY_NOT_FOUND'],
   }),
-  inquiryTake: endpoint({ ...step, path: '/api/console/contact/:id/take', summary: '문의 맡기', errors }),
+  inquiryTake: endpoint({
+    ...step,
+    path: '/api/console/contact/:id/take',
+    summary: '문의 맡기. from의 직원이 맡은 것을 넘겨받기',
+    body: Step.extend({
+      from: IdInput.optional().meta({
+        description: 'Whose hands it is taken from; without it nobody else may have it',
+      }),
+    }),
+    errors,
+  }),
   inquiryRelease: endpoint({ ...step, path: '/api/console/contact/:id/release', summary: '문의 놓기', errors }),
   inquiryAnswer: endpoint({
     ...step,

@@ -64,9 +64,9 @@ export const contentEndpoints = {
   noticesToRead: endpoint({
     method: 'GET',
     path: '/api/content/notice/forced',
-    summary: '꼭 읽어야 하는데 아직 확인하지 않은 공지: 오래된 것부터',
+    summary: '꼭 읽어야 하는데 아직 확인하지 않은 공지: 오래된 것부터. 비회원에게는 지금 있는 것 모두',
     tag,
-    auth: 'member',
+    auth: 'guest',
     response: z.array(ForcedNotice),
     errors: [],
   }),

@@ -22,6 +22,9 @@ export const OwnData = z.object({
   terms: z
     .array(z.object({ contentId: ContentId, version: z.int(), at: EpochMs }))
     .meta({ description: 'Which versions of the terms he agreed to' }),
+  votes: z
+    .array(z.object({ title: z.string(), isHelpful: z.boolean(), at: EpochMs }))
+    .meta({ description: 'Which answers he said helped him or not' }),
   inquiries: z
     .array(z.object({ inquiryId: Id, teller: z.enum(['MEMBER', 'STAFF']), text: z.string(), at: EpochMs }))
     .meta({ description: 'What he asked the house in writing, and its answers' }),

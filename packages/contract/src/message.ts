@@ -1,14 +1,21 @@
 import { z } from 'zod'
+import { AlertKind } from './alert.ts'
 import { endpoint } from './endpoint.ts'
 import { EpochMs, Id, IntInput } from './primitives.ts'
 
 const tag = '쪽지'
 
+/** What a message is about: an alert, the member's security, an answer to his inquiry, or what the house has to say. */
+export const MessageKind = z.enum([...AlertKind.options, 'SECURITY', 'ANSWER', 'HOUSE'])
+export type MessageKind = z.infer<typeof MessageKind>
+
 /** What the house told one member. */
 export const MessageRow = z.object({
   id: Id,
+  kind: MessageKind,
   title: z.string(),
   content: z.string().meta({ description: 'Plain text' }),
+  link: z.string().nullable().meta({ description: 'The path of the page that it is about' }),
   isRead: z.boolean(),
   createdAt: EpochMs,
 })

@@ -61,7 +61,12 @@ const positions = async (of: string): Promise<unknown[]> =>
 /** What a member finds in his box, on his device and in his mail of this text, once all three have it. */
 const heard = (title: string, text: RegExp) =>
   until(`${title}: ${text}`, async () => {
-    const box = (await server.call('/api/message/list', { token })).body as { title: string; content: string }[]
+    const box = (await server.call('/api/message/list', { token })).body as {
+      title: string
+      content: string
+      kind: string
+      link: string
+    }[]
     const app = box.filter((one) => one.title === title && text.test(one.content))
     const push = service.pushed.filter((one) => one.title === title && text.test(one.text))
     const mails = (await inbox(server.database)).filter(
@@ -78,6 +83,7 @@ it('a filled order is told in the app, on the device and by mail, once, to who w
   const told = await heard('주문 체결', /매수 주문이 60,000\.\d에 체결되었습니다/)
   expect(told).toMatchObject(once)
   expect(told.push[0]?.url).toBe(`/future/${btc}`)
+  expect(told.app[0]).toMatchObject({ kind: 'ORDER', link: `/future/${btc}` })
   // A lock screen shows what it says to anybody: the price of the market, no amount of his.
   expect(JSON.stringify(told)).not.toMatch(/0\.01|USDT\b.*\d원/)
 })
@@ -133,6 +139,7 @@ it('a deposit that is done is told without its amount', async () => {
   }
   const told = await heard('입출금', /입금이 완료되었습니다/)
   expect(told).toMatchObject(once)
+  expect(told.app[0]).toMatchObject({ kind: 'MONEY', link: '/balances/list' })
   expect(JSON.stringify(told)).not.toMatch(/123,?000/)
 })
 

@@ -168,7 +168,16 @@ export class Teller {
     if (channels.has('app'))
       await writeMessage(
         tx,
-        { siteId, id: this.#deps.ids.next(), memberId, title, content: text, createdBy: null },
+        {
+          siteId,
+          id: this.#deps.ids.next(),
+          memberId,
+          kind: subject.kind,
+          title,
+          content: text,
+          link: pageOf(subject),
+          createdBy: null,
+        },
         now,
       )
   }

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { noticesToAnnounce, setAnnounced } from './notice-store.ts'
+import { noticesToAnnounce, noticesToEnd, setAnnounced, setEnded } from './notice-store.ts'
 
 const everyMs = 500
 
@@ -11,8 +11,9 @@ export interface Announcer {
 }
 
 /**
- * Sends forced notices to the members of their site when their time has come. A notice is marked after it was sent: one that a crash
- * came between is sent again, and pages show it once. Whoever was away asks for what he did not confirm.
+ * Sends forced notices to the members of their site when their time has come, and takes them from their screens when it is over. A notice
+ * is marked after it was sent: one that a crash came between is sent again, and pages show it once. Whoever was away asks for what he did
+ * not confirm.
  */
 export function createAnnouncer({ db, bus, clocks, log }: Pick<Deps, 'db' | 'bus' | 'clocks' | 'log'>): Announcer {
   let timer: NodeJS.Timeout | null = null
@@ -31,6 +32,10 @@ export function createAnnouncer({ db, bus, clocks, log }: Pick<Deps, 'db' | 'bus
           data: { id: Number(row.id), title, content },
         })
         await setAnnounced(tx, row, now)
+      }
+      for (const row of await noticesToEnd(tx, now)) {
+        bus.publish('control', { kind: 'noticeGone', siteId: Number(row.site_id), data: { id: Number(row.id) } })
+        await setEnded(tx, row, now)
       }
     })
   const run = async () => {

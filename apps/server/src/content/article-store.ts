@@ -10,6 +10,8 @@ export interface StoredArticle {
   readonly category: ConsoleArticle['category']
   readonly title: string
   readonly content: string
+  /** The words of its content alone. */
+  readonly words: string
   readonly conditions: string | null
   readonly link: string | null
   readonly audience: Audience
@@ -24,6 +26,8 @@ export interface StoredArticle {
   readonly created_at: string
   readonly updated_at: string
   readonly agreed?: string
+  readonly helpful?: string
+  readonly unhelpful?: string
 }
 
 /** What staff decide about a text. */
@@ -46,9 +50,12 @@ export interface ArticleFields {
 export const shownNow = `site_id = $1 and state = 'PUBLISHED' and start_at <= $2 and (end_at is null or end_at > $2)`
 export const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text))
 
-const agreed = `(select count(*) from article_consent c where c.site_id = a.site_id and c.article_id = a.id) as agreed`
-/** The table of the console's list, with how many agreed. */
-export const articleSource = `(select a.*, ${agreed} from article a) articles`
+const votes = (which: string) =>
+  `(select count(*) from article_vote v where v.site_id = a.site_id and v.article_id = a.id and ${which} v.is_helpful)`
+const counts = `(select count(*) from article_consent c where c.site_id = a.site_id and c.article_id = a.id) as agreed,
+    ${votes('')} as helpful, ${votes('not')} as unhelpful`
+/** The table of the console's list, with how many agreed, and whom an answer helped. */
+export const articleSource = `(select a.*, ${counts} from article a) articles`
 
 export const fieldsOf = (row: StoredArticle): ArticleFields => ({
   category: row.category,
@@ -70,6 +77,8 @@ export const consoleArticle = (row: StoredArticle): ConsoleArticle => ({
   kind: row.kind,
   ...fieldsOf(row),
   agreed: Number(row.agreed ?? 0),
+  helpful: Number(row.helpful ?? 0),
+  unhelpful: Number(row.unhelpful ?? 0),
   version: row.version,
   createdBy: Number(row.created_by) || null,
   createdAt: Number(row.created_at),
@@ -79,7 +88,7 @@ export const consoleArticle = (row: StoredArticle): ConsoleArticle => ({
 /** A text with its row locked. */
 export async function lockedArticle(tx: Tx, siteId: number, id: number): Promise<StoredArticle | null> {
   const [row] = await tx.query<StoredArticle>(
-    `select a.*, ${agreed} from article a where site_id = $1 and id = $2 for update of a`,
+    `select a.*, ${counts} from article a where site_id = $1 and id = $2 for update of a`,
     [siteId, id],
   )
   return row ?? null
@@ -171,7 +180,7 @@ export async function updateArticle(
   const sets = columns.map((column, index) => `${column} = $${index + 4}`).join(', ')
   const [row] = await tx.query<StoredArticle>(
     `update article a set updated_at = $3, version = version + 1, ${sets} where site_id = $1 and id = $2
-      returning a.*, ${agreed}`,
+      returning a.*, ${counts}`,
     [site_id, id, now, ...valuesOf(fields)],
   )
   if (row === undefined) throw new Error('a text was not written')

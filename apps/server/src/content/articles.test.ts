@@ -55,6 +55,7 @@ describe('questions and answers', () => {
       category: 'ROUND',
       title: '첫째',
       content: '<p>무효 회차</p>',
+      isHelpful: null,
     })
     expect((await read('faq/list?page=0&size=1')).body).toMatchObject({ totalElements: 2 })
   })
@@ -67,6 +68,38 @@ describe('questions and answers', () => {
     const admin = await staff(server, 'admin')
     const elsewhere = await admin.post(`/api/console/article/${id}/withdraw`, { reason, version: 1 }, 15)
     expect(refusal(elsewhere)).toEqual([404, 'ARTICLE_NOT_FOUND'])
+  })
+
+  it('helped a member or did not: one vote each, the last one, counted for staff and given to who asks for his own', async () => {
+    const { id } = await written({ title: '도움이 되나요' })
+    const draft = await written({ title: '아직', isDraft: true })
+    const strategy = await written({ kind: 'STRATEGY', category: 'OVERSEA' })
+    const other = (await server.login('demo2')).accessToken
+    const vote = (of: string, body: object) => server.call('/api/content/faq/vote', { token: of, body })
+    expect((await read(`faq?id=${id}`, { token })).body.isHelpful).toBe(null)
+    expect((await vote(token, { id, isHelpful: false })).body).toEqual({ isHelpful: false })
+    expect((await vote(token, { id, isHelpful: true })).body).toEqual({ isHelpful: true })
+    await Promise.all([1, 2, 3].map(() => vote(other, { id, isHelpful: false })))
+    const mine = async (of: object) => (await read(`faq?id=${id}`, of)).body.isHelpful
+    expect([await mine({ token }), await mine({ token: other }), await mine({})]).toEqual([true, false, null])
+    const { content } = (await cs.get('/api/console/article?kind=FAQ')).body
+    const row = content.find((one: { id: number }) => one.id === id)
+    expect(row).toMatchObject({ helpful: 1, unhelpful: 1 })
+    // A change of the text keeps them.
+    const { kind: _, ...edit } = article({ title: '고친 질문', version: row.version })
+    expect((await cs.post(`/api/console/article/${id}`, edit)).body).toMatchObject({ helpful: 1, unhelpful: 1 })
+    for (const of of [draft.id, strategy.id, 999_999_999])
+      expect(refusal(await vote(token, { id: of, isHelpful: true }))).toEqual([404, 'ARTICLE_NOT_FOUND'])
+    for (const body of [
+      { id },
+      { id, isHelpful: 'yes' },
+      { id: 'x', isHelpful: true },
+      { id, isHelpful: true, more: 1 },
+    ])
+      expect(refusal(await vote(token, body))).toEqual([400, 'INVALID_REQUEST'])
+    expect((await server.call('/api/content/faq/vote', { body: { id, isHelpful: true } })).status).toBe(401)
+    const own = await server.call('/api/user/personal', { token, body: { password: demoPassword } })
+    expect(own.body.votes).toEqual([{ title: '고친 질문', isHelpful: true, at: expect.any(Number) }])
   })
 })
 
@@ -123,6 +156,15 @@ describe('a strategy', () => {
     await written({ ...of, category: 'FUTURES', title: '선물' })
     expect(await titles('strategy/list?category=MARKET')).toEqual(['새', '옛'])
     expect((await read(`strategy?id=${id}`)).body).toMatchObject({ category: 'MARKET', title: '옛' })
+  })
+
+  it('says in its list how it begins and how long it takes to read', async () => {
+    const of = { kind: 'STRATEGY', category: 'ROUND' }
+    await written({ ...of, title: '짧은 글', content: '<h2>손절</h2><p>먼저 <b>정합니다</b> &amp; 지킵니다.</p>' })
+    await written({ ...of, title: '긴 글', content: `<p>${'가나다라 '.repeat(250)}</p>` })
+    const [long, short] = (await read('strategy/list?category=ROUND')).body
+    expect(short).toMatchObject({ excerpt: '손절 먼저 정합니다 & 지킵니다.', minutes: 1 })
+    expect(long).toMatchObject({ excerpt: `${'가나다라 '.repeat(18).trimEnd()}…`, minutes: 3 })
   })
 })
 

@@ -6,6 +6,12 @@ import type { Site } from '../sites/index.ts'
 import { shownArticle, shownArticles } from './article-reads.ts'
 import { numberOrNull, type StoredArticle } from './article-store.ts'
 import { agree, agreedAt, consentAsked, consentsDue, kindOf, versionsOf } from './consent-store.ts'
+import { vote, voteOf } from './vote-store.ts'
+
+/** So many letters of a text stand in its list. */
+const excerptLength = 90
+/** Letters of Korean that are read in a minute without hurry. */
+const readPerMinute = 500
 
 const faqRow = (row: StoredArticle) => ({
   id: Number(row.id),
@@ -17,6 +23,8 @@ const strategyRow = (row: StoredArticle) => ({
   category: row.category as StrategyCategory,
   title: row.title,
   startAt: Number(row.start_at),
+  excerpt: row.words.length > excerptLength ? `${row.words.slice(0, excerptLength).trimEnd()}…` : row.words,
+  minutes: Math.max(1, Math.ceil(row.words.length / readPerMinute)),
 })
 const promotionRow = (row: StoredArticle) => ({
   id: Number(row.id),
@@ -51,7 +59,15 @@ export function registerArticles(app: FastifyInstance, deps: Deps): void {
   )
   route(app, deps, articleEndpoints.faq, async ({ query, site, member }) => {
     const row = await found(site, 'FAQ', query.id, member)
-    return { ...faqRow(row), content: row.content }
+    const isHelpful =
+      member === null ? null : await db.tenant(site.id, (tx) => voteOf(tx, site.id, query.id, member.memberId))
+    return { ...faqRow(row), content: row.content, isHelpful }
+  })
+  route(app, deps, articleEndpoints.faqVote, async ({ body: { id, isHelpful }, site, member }) => {
+    await found(site, 'FAQ', id, member)
+    const of = { siteId: site.id, articleId: id, memberId: member.memberId }
+    await db.tenant(site.id, (tx) => vote(tx, of, isHelpful, clocks.wall()))
+    return { isHelpful }
   })
   route(app, deps, articleEndpoints.strategyList, async ({ query, site }) =>
     (await listed(site, 'STRATEGY', query)).map(strategyRow),

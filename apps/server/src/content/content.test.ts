@@ -219,6 +219,58 @@ describe('a forced notice', () => {
     end()
   })
 
+  it('leaves the screens when its end has come, once, at whichever end staff gave it last', async () => {
+    const gone: number[] = []
+    const end = server.deps.bus.subscribe('control', (event) => {
+      if (event.kind === 'noticeGone') gone.push(event.data.id)
+    })
+    const endAt = Date.now() + 1_200
+    const [short, moved, plain] = [
+      await written({ isForced: true, endAt, title: '짧은 공지' }),
+      await written({ isForced: true, endAt, title: '미룬 공지' }),
+      await written({ endAt, title: '강제가 아닌 공지' }),
+    ]
+    const edit = (version: number, at: number) =>
+      operator.post(`/api/console/notice/${moved.id}`, {
+        ...notice({ isForced: true, title: '미룬 공지', endAt: at }),
+        version,
+      })
+    const later = (await edit(moved.version, endAt + 1_500)).body
+    expect(gone).toEqual([])
+    await until('its end', async () => gone.includes(short.id))
+    expect([Date.now() >= endAt, Date.now() < endAt + 1_400]).toEqual([true, true])
+    expect(gone).toEqual([short.id])
+    const left = async () => (await toRead()).map(({ title }: { title: string }) => title)
+    expect(await left()).toContain('미룬 공지')
+    await until('the moved end', async () => gone.includes(moved.id))
+    expect(await left()).not.toContain('미룬 공지')
+    // It is over, and comes anew where staff give it more time.
+    const told = () => announced.filter(({ data }) => data.id === moved.id).length
+    expect(told()).toBe(1)
+    expect((await edit(later.version, Date.now() + day)).status).toBe(200)
+    await until('the announcement', async () => told() === 2)
+    expect(await left()).toContain('미룬 공지')
+    expect(gone.filter((id) => id === short.id || id === plain.id)).toEqual([short.id])
+    end()
+    await ack(moved.id)
+  })
+
+  it('is told to a guest as long as it holds, whoever else has read it', async () => {
+    const guest = async (siteInfoId = 1) => {
+      const { status, body } = await server.call('/api/content/notice/forced', { siteInfoId })
+      expect(status).toBe(200)
+      return body.map(({ id }: { id: number }) => id)
+    }
+    const { id, version } = await written({ isForced: true, title: '손님에게도' })
+    const plain = await written()
+    await ack(id)
+    expect(await guest()).toContain(id)
+    expect(await guest()).not.toContain(plain.id)
+    expect(await guest(15)).not.toContain(id)
+    await operator.post(`/api/console/notice/${id}/withdraw`, { reason, version })
+    expect(await guest()).not.toContain(id)
+  })
+
   it('is the only one that can be confirmed', async () => {
     const { id } = await written()
     expect(refusal(await ack(id))).toEqual([404, 'NOTICE_NOT_FOUND'])

@@ -12,6 +12,7 @@ import { acknowledge, noticeCounts, noticesToRead, shownNotice, shownNotices } f
 export { insertArticle } from './article-store.ts'
 export { agreedBy, agreeToAll } from './consent-store.ts'
 export { insertNotice } from './notice-store.ts'
+export { votesOf } from './vote-store.ts'
 export { requestOf, type WritingCall } from './writing.ts'
 
 /** What the house writes for the members of a site, and what staff do with it (rules G). */
@@ -34,7 +35,7 @@ export function registerContent(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, contentEndpoints.noticesToRead, ({ site, member }) =>
-    db.tenant(site.id, (tx) => noticesToRead(tx, site.id, clocks.wall(), member.memberId)),
+    db.tenant(site.id, (tx) => noticesToRead(tx, site.id, clocks.wall(), member?.memberId ?? null)),
   )
 
   route(app, deps, contentEndpoints.noticeAck, async ({ params, site, member }) => {

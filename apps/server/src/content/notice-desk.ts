@@ -92,7 +92,7 @@ export function registerNoticeDesk(app: FastifyInstance, deps: Deps, announce: (
       if (stored.version !== body.version) throw staleNotice(stored)
       const before = fieldsOf(stored)
       const wanted = wantedOf(before, now)
-      const changed = await updateNotice(tx, stored, wanted, { now, isNews: isNews(before, wanted) })
+      const changed = await updateNotice(tx, stored, wanted, { now, isNews: isNews(before, wanted, now) })
       await note(tx, call, changed, before)
       return { row: changed, isGone: mustRead(before) && !mustRead(wanted) }
     })
@@ -131,8 +131,9 @@ const staleNotice = ({ title, state, version }: StoredNotice): Refused =>
     { version },
   )
 
-/** A forced notice is news where it was not one that members had to read, or says something else now. */
-const isNews = (before: NoticeFields, after: NoticeFields): boolean =>
+/** A forced notice is news where it was not one that members had to read, was over, or says something else now. */
+const isNews = (before: NoticeFields, after: NoticeFields, now: number): boolean =>
+  (before.endAt !== null && before.endAt <= now) ||
   after.state !== before.state ||
   after.isForced !== before.isForced ||
   after.startAt !== before.startAt ||

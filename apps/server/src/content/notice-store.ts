@@ -112,8 +112,13 @@ export async function shownNotice(tx: Tx, siteId: number, now: number, id: numbe
   return { ...rowOf(row), content: row.content, previous, next }
 }
 
-/** Forced notices of now that a member did not confirm, the oldest first. */
-export async function noticesToRead(tx: Tx, siteId: number, now: number, memberId: number): Promise<ForcedNotice[]> {
+/** Forced notices of now, the oldest first: those that a member did not confirm; `memberId` null: all of them. */
+export async function noticesToRead(
+  tx: Tx,
+  siteId: number,
+  now: number,
+  memberId: number | null,
+): Promise<ForcedNotice[]> {
   const rows = await tx.query<StoredNotice>(
     `select * from notice n where ${shownNow} and is_forced
         and not exists (select 1 from notice_ack a where a.site_id = n.site_id and a.notice_id = n.id and a.member_id = $3
@@ -197,7 +202,8 @@ export async function updateNotice(
 ): Promise<StoredNotice> {
   const [row] = await tx.query<StoredNotice>(
     `update notice set category = $3, title = $4, content = $5, is_pinned = $6, is_forced = $7, state = $8, start_at = $9,
-        end_at = $10, updated_at = $11, version = version + 1, announced_at = case when $12 then null else announced_at end
+        end_at = $10, updated_at = $11, version = version + 1, announced_at = case when $12 then null else announced_at end,
+        ended_at = null
       where site_id = $1 and id = $2
       returning *, (select count(distinct member_id) from notice_ack a where a.site_id = notice.site_id and a.notice_id = notice.id) as acks`,
     [site_id, id, ...valuesOf(fields), now, isNews],
@@ -236,4 +242,16 @@ export const noticesToAnnounce = (tx: Tx, now: number): Promise<StoredNotice[]> 
 
 export async function setAnnounced(tx: Tx, { site_id, id }: StoredNotice, now: number): Promise<void> {
   await tx.query('update notice set announced_at = $3 where site_id = $1 and id = $2', [site_id, id, now])
+}
+
+/** Forced notices, of all sites, that stand on pages and whose end has come. */
+export const noticesToEnd = (tx: Tx, now: number): Promise<StoredNotice[]> =>
+  tx.query<StoredNotice>(
+    `select * from notice where is_forced and state = 'PUBLISHED' and announced_at is not null and ended_at is null
+        and end_at <= $1 order by end_at, id limit 50 for update skip locked`,
+    [now],
+  )
+
+export async function setEnded(tx: Tx, { site_id, id }: StoredNotice, now: number): Promise<void> {
+  await tx.query('update notice set ended_at = $3 where site_id = $1 and id = $2', [site_id, id, now])
 }

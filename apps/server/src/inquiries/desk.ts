@@ -24,7 +24,7 @@ import {
 
 interface AboutInquiry extends DeskCall {
   readonly params: { readonly id: number }
-  readonly body: DeskCall['body'] & { readonly version?: number | undefined }
+  readonly body: DeskCall['body'] & { readonly version?: number | undefined; readonly from?: number | undefined }
 }
 /** What an act leaves in the log beside who, why and about whom. */
 interface Done {
@@ -104,7 +104,8 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
         [of.siteId, row.id, now, staffId],
       )
       const { title, more } = answered[call.site.language]
-      const told = { title, content: `${call.body.answer}\n\n${more}`.slice(0, 2_000) }
+      const content = `${call.body.answer}\n\n${more}`.slice(0, 2_000)
+      const told = { kind: 'ANSWER' as const, title, content, link: `/service/contact/${row.id}` }
       await writeMessage(tx, { ...of, ...told, id: ids.next(), createdBy: staffId }, now)
     })
   })
@@ -126,11 +127,12 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  /** One step about an inquiry that nobody else works on, of the version that was looked at. */
+  /** One step about an inquiry that nobody else works on, or that is taken from him by name, of the version that was looked at. */
   const step = (call: AboutInquiry, run: (tx: Tx, row: StoredInquiry, now: number) => Promise<unknown>) =>
     once(call, async (tx, row, now) => {
-      const { version } = call.body
-      if (row.taken_by !== null && Number(row.taken_by) !== call.member.memberId) throw new Refused('INQUIRY_TAKEN')
+      const { version, from } = call.body
+      if (row.taken_by !== null && ![call.member.memberId, from].includes(Number(row.taken_by)))
+        throw new Refused('INQUIRY_TAKEN')
       if (version !== undefined && version !== Number(row.version))
         throw stale([[{ ko: '상태', en: 'State' }, inquiryStateWords[row.state]]], { version: Number(row.version) })
       await run(tx, row, now)

@@ -60,6 +60,8 @@ describe('an inquiry', () => {
     expect((await get('my_unread_count')).body).toEqual({ count: 1 })
     const [message] = (await server.call('/api/message/list', { token: member.accessToken })).body
     expect(message).toMatchObject({
+      kind: 'ANSWER',
+      link: `/service/contact/${one.id}`,
       title: '문의에 답변했습니다',
       content: expect.stringContaining('내일 도착합니다.'),
     })
@@ -185,6 +187,43 @@ describe('the inbox', () => {
     )
     expect(acts[0]).toMatchObject({ reason, changes: [{ before: { state: 'OPEN' }, after: { state: 'ANSWERED' } }] })
     expect((await cs.get('/api/console/overview')).body.contacts).toBeGreaterThan(0)
+  })
+
+  it('lets a colleague take over what another one holds, by his name, with a reason, one of two at once', async () => {
+    const { id } = await asked()
+    const path = `/api/console/contact/${id}`
+    const me = (by: Person) => server.call('/api/me', { token: by.token }).then(({ body }) => body.id as number)
+    const [holder, colleague] = [await me(cs), await me(operator)]
+    const { version } = (await cs.post(`${path}/take`, { reason, version: 1 })).body
+    const take = (by: Person, parts: object) => by.post(`${path}/take`, { reason: '자리에 없습니다', ...parts })
+    for (const parts of [{ version }, { version, from: colleague }, { version, from: 1 }])
+      expect(refusal(await take(operator, parts))).toEqual([409, 'INQUIRY_TAKEN'])
+    expect(refusal(await take(operator, { version: version - 1, from: holder }))).toEqual([409, 'STALE_VERSION'])
+    for (const from of ['x', -1, 1.5]) expect((await take(operator, { version, from })).status).toBe(400)
+    expect((await operator.post(`${path}/take`, { version, from: holder })).status).toBe(400)
+    const audit = await of('audit')
+    expect(refusal(await take(audit, { version, from: holder }))).toEqual([403, 'PERMISSION_DENIED'])
+    expect((await cs.get(path)).body).toMatchObject({ takenBy: holder, version })
+
+    const admin = await of('admin')
+    const both = await Promise.all([operator, admin].map((by) => take(by, { version, from: holder })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const won = both.find(({ status }) => status === 200)!.body
+    expect(refusal(await answer(id))).toEqual([409, 'INQUIRY_TAKEN'])
+    expect(refusal(await answer(id, { from: won.takenBy }))).toEqual([400, 'INVALID_REQUEST'])
+    expect(won.takenBy).not.toBe(holder)
+    const [act] = await server.database.run(
+      `select staff_id, reason, changes from staff_act where action = 'POST /api/console/contact/:id/take'
+         and (said ->> 'inquiryId')::bigint = ${id} order by id desc limit 1`,
+    )
+    const taken = (by: number) => ({ taken_by: String(by) })
+    expect(act).toMatchObject({
+      staff_id: String(won.takenBy),
+      reason: '자리에 없습니다',
+      changes: [{ before: taken(holder), after: taken(won.takenBy) }],
+    })
+    const winner = won.takenBy === colleague ? operator : admin
+    expect((await answer(id, {}, winner)).body).toMatchObject({ state: 'ANSWERED', takenBy: null })
   })
 
   it('is closed to other sites and to staff without the permission', async () => {

@@ -22,7 +22,8 @@ export function registerDeskMessages(app: FastifyInstance, deps: Deps): void {
     const { playerId, title, content, reason } = body
     const about = { ...call, params: { id: playerId }, body: { reason } }
     const { actId, row } = await actOnMember(deps, about, async (tx, { id: memberId }, act) => {
-      const message = { siteId: site.id, id: act.id, memberId, title, content, createdBy: member.memberId }
+      const of = { siteId: site.id, id: act.id, memberId, createdBy: member.memberId }
+      const message = { ...of, kind: 'HOUSE' as const, title, content, link: null }
       await writeMessage(tx, message, act.now)
       return { said: { messageId: act.id, title } }
     })

@@ -62,7 +62,8 @@ export function registerLogin(
       const isOther = await seeTrait(tx, { siteId, memberId, kind: 'DEVICE', hash: device }, now)
       if (isOther) {
         const text = newDeviceText(site.language, deviceName(request.headers['user-agent']), now)
-        await writeMessage(tx, { siteId, id: deps.ids.next(), memberId, ...text, createdBy: null }, now)
+        const about = { kind: 'SECURITY', link: '/more/security' } as const
+        await writeMessage(tx, { siteId, id: deps.ids.next(), memberId, ...about, ...text, createdBy: null }, now)
       }
       if (address !== null) await seeTrait(tx, { siteId, memberId, kind: 'IP', hash: address }, now)
     })

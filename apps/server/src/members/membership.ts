@@ -2,6 +2,7 @@ import { membershipEndpoints } from '@maru/contract'
 import { byMember } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { saidInChats } from '../chat/index.ts'
+import { votesOf } from '../content/index.ts'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { writtenWith } from '../inquiries/index.ts'
@@ -32,9 +33,10 @@ export function registerMembership(app: FastifyInstance, deps: Deps, { sessions,
     const row = await ownRow(deps, member)
     await checkPassword(deps, row, body.password, request)
     const { siteId, id, username, name, nick, email, phoneSealed, createdAt } = row
-    const { sealed, consents, inquiries, chats } = await db.tenant(siteId, async (tx) => ({
+    const { sealed, consents, votes, inquiries, chats } = await db.tenant(siteId, async (tx) => ({
       sealed: await sealedOf(tx, siteId, id),
       consents: await consentsOf(tx, siteId, id),
+      votes: await votesOf(tx, siteId, id),
       inquiries: await writtenWith(tx, siteId, id),
       chats: await saidInChats(tx, siteId, id),
     }))
@@ -48,6 +50,7 @@ export function registerMembership(app: FastifyInstance, deps: Deps, { sessions,
       address: sealed.address === null ? '' : seal.open(sealed.address, addressField(siteId, id)),
       createdAt,
       ...consents,
+      votes,
       inquiries,
       chats,
     }

@@ -44,7 +44,15 @@ const post = (path: string, body: object, of = token) => server.call(`/api/messa
 describe('a message', () => {
   it('is in the box of its member, unread, and is told on the live channel within a second', async () => {
     const { id } = await sent({ title: '첫 쪽지' })
-    expect((await list())[0]).toMatchObject({ id, title: '첫 쪽지', content: '확인해 주세요.', isRead: false })
+    expect((await list())[0]).toEqual({
+      id,
+      kind: 'HOUSE',
+      title: '첫 쪽지',
+      content: '확인해 주세요.',
+      link: null,
+      isRead: false,
+      createdAt: expect.any(Number),
+    })
     expect(await unread()).toBe(1)
     await until('the live channel', async () => told.some(({ data }) => data.id === id))
     expect(told.filter(({ data }) => data.id === id)).toEqual([

@@ -1,4 +1,4 @@
-import type { DeskMessage, MessageRow } from '@maru/contract'
+import type { DeskMessage, MessageKind, MessageRow } from '@maru/contract'
 import { mostRows } from '../http/filters.ts'
 import type { Tx } from '../ports.ts'
 
@@ -7,8 +7,11 @@ export interface NewMessage {
   readonly siteId: number
   readonly id: number
   readonly memberId: number
+  readonly kind: MessageKind
   readonly title: string
   readonly content: string
+  /** The path of the page that it is about; null: none. */
+  readonly link: string | null
   /** The member of staff who wrote it; null: the house by itself. */
   readonly createdBy: number | null
 }
@@ -18,6 +21,8 @@ export interface StoredMessage {
   readonly site_id: string
   readonly id: string
   readonly member_id: string
+  readonly kind: MessageKind
+  readonly link: string | null
   readonly title: string
   readonly content: string
   readonly created_by: string | null
@@ -28,17 +33,20 @@ export interface StoredMessage {
 
 /** Writes a message in the transaction of what it is about. It is told on the live channel once that is committed (`registerMessages`). */
 export async function writeMessage(tx: Tx, message: NewMessage, now: number): Promise<void> {
-  const { siteId, id, memberId, title, content, createdBy } = message
+  const { siteId, id, memberId, kind, title, content, link, createdBy } = message
   await tx.query(
-    `insert into message (site_id, id, member_id, title, content, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [siteId, id, memberId, title, content, createdBy, now],
+    `insert into message (site_id, id, member_id, kind, title, content, link, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [siteId, id, memberId, kind, title, content, link, createdBy, now],
   )
 }
 
 export const rowOf = (row: StoredMessage): MessageRow => ({
   id: Number(row.id),
+  kind: row.kind,
   title: row.title,
   content: row.content,
+  link: row.link,
   isRead: row.read_at !== null,
   createdAt: Number(row.created_at),
 })

@@ -7,7 +7,7 @@ import { showAlert } from './alert.tsx'
 import { askSignOut } from './ask-sign-out.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
 import { menuTexts } from './menu-texts.ts'
-import { UnreadAnswers } from './unread-answers.tsx'
+import { UnreadAnswers } from './menu-unread.tsx'
 
 /** The main menu, 256 px from the left. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {

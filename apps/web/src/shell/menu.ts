@@ -84,7 +84,7 @@ function moneyEntries(features: Features): MenuEntry[] {
     { icon: 'wallet', text: 'asset', to: '/wallet/asset' },
     { icon: 'swap', text: 'money', to: '/dnw' },
     { icon: 'download', text: 'deposit', to: '/balances/deposit' },
-    { icon: 'up', text: 'withdraw', to: '/balances/withdraw' },
+    { icon: 'upload', text: 'withdraw', to: '/balances/withdraw' },
     { icon: 'clock', text: 'dnw', to: '/balances/list' },
     { icon: 'right', text: 'transfer', to: '/wallet/transfer' },
   ]

@@ -55,6 +55,10 @@ function Facts({ row }: { row: ConsoleArticle }) {
     [t('version'), row.revision],
     [t('consentFact'), isKept(row.kind) && (row.needsConsent ? t('asked') : t('notAsked'))],
     [t('agreedMembers'), row.revision !== null && t('membersCount', { count: formatCount(row.agreed) })],
+    [
+      t('helped'),
+      row.kind === 'FAQ' && t('votes', { helpful: formatCount(row.helpful), unhelpful: formatCount(row.unhelpful) }),
+    ],
     [t('start'), formatDateTime(row.startAt)],
     [t('end'), !isKept(row.kind) && (row.endAt === null ? t('none') : formatDateTime(row.endAt))],
     [t('conditions'), row.conditions],

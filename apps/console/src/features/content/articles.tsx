@@ -52,6 +52,16 @@ const agreed: Column<ConsoleArticle> = {
   cell: ({ revision, agreed }) => (revision === null ? '–' : t('membersCount', { count: formatCount(agreed) })),
 }
 
+const votes: Column<ConsoleArticle> = {
+  id: 'votes',
+  head: t('helped'),
+  align: 'right',
+  cell: ({ helpful, unhelpful }) => (
+    <span className="num">{t('votes', { helpful: formatCount(helpful), unhelpful: formatCount(unhelpful) })}</span>
+  ),
+}
+const lastColumnsOf = (kind: ArticleKind) => (kind === 'FAQ' ? [end, votes] : [isKept(kind) ? agreed : end])
+
 /** The texts of one kind: written, scheduled, shown and withdrawn. */
 export function Articles({ kind, sub }: { kind: ArticleKind; sub: ReactNode }) {
   const read = (asked: Asked) => call('GET /api/console/article', { query: { ...asked, kind } })
@@ -98,7 +108,7 @@ export function Articles({ kind, sub }: { kind: ArticleKind; sub: ReactNode }) {
       <DataTable
         label={name}
         list={list}
-        columns={[...columns, isKept(kind) ? agreed : end]}
+        columns={[...columns, ...lastColumnsOf(kind)]}
         idOf={idOf}
         rowHeight={48}
         selected={open === null ? null : String(open)}

@@ -7,6 +7,7 @@ import { useAct } from '../../parts/use-act.ts'
 import { useMe } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { CannedAnswers } from './canned-answers.tsx'
+import { TakenBy } from './taken-by.tsx'
 import { t } from './texts.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -15,7 +16,7 @@ export function AnswerForm({ row, onChanged }: { row: DeskInquiry; onChanged: ()
   const me = useMe()
   const { act, busy, failure } = useAct()
   const [answer, setAnswer] = useDraft(`inquiry:${row.id}`)
-  const { version, takenBy, takenByName } = row
+  const { version, takenBy } = row
   const params = { id: String(row.id) }
   const isOthers = takenBy !== null && takenBy !== me.memberId
   // What was refused may be because the page shows what is not so any more.
@@ -42,7 +43,7 @@ export function AnswerForm({ row, onChanged }: { row: DeskInquiry; onChanged: ()
     [{ key: 't', label: takenBy === null ? t('take') : t('release'), run: takenBy === null ? take : release }],
     !isOthers,
   )
-  if (isOthers) return <p className="locked">{t('heldBy', { name: takenByName ?? t('other') })}</p>
+  if (isOthers) return <TakenBy row={row} holder={takenBy} onChanged={onChanged} />
   return (
     <div className="sp-form">
       <CannedAnswers draft={answer} onPick={setAnswer} />

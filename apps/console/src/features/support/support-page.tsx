@@ -47,7 +47,7 @@ const columns: readonly Column<DeskInquiryRow>[] = [
   {
     id: 'at',
     head: t('receivedAt'),
-    cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt).slice(5, 16)}</span>,
   },
   { id: 'taken', head: t('takenBy'), cell: ({ takenByName }) => takenByName ?? '–' },
   {

@@ -50,10 +50,12 @@ export function activeTab(tabs: readonly Tab[], pathname: string): Tab | null {
   const holds = (path: string | undefined) => path !== undefined && `${pathname}/`.startsWith(`${path}/`)
   const reach = ({ to, guestTo, under }: Tab) =>
     Math.max(0, ...[to, guestTo, under].map((path) => (holds(path) ? (path?.length ?? 0) : 0)))
-  return tabs
+  const found = tabs
     .filter((tab) => reach(tab) > 0)
     .reduce<Tab | null>((best, tab) => {
       if (best === null || best.text === 'home') return tab
       return tab.text !== 'home' && reach(tab) > reach(best) ? tab : best
     }, null)
+  // What helps a member is listed under more.
+  return found ?? (/^\/s(upport|ervice)\//.test(pathname) ? (tabs.find(({ to }) => to === '/more') ?? null) : null)
 }

@@ -4,12 +4,15 @@ import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { FaqCategory, FaqRow } from '@maru/contract'
 import { Icon, type IconName, Skeleton, TextField } from '@maru/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { SafeHtml } from '../../kit/safe-html.tsx'
 import { Loaded, LoadFailed } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
+import { useSession } from '../../session/store.ts'
 import { faqTexts } from './faq-texts.ts'
+import { Helpful } from './helpful.tsx'
+import { Situation } from './situation.tsx'
 
 const categories: readonly (readonly [FaqCategory, IconName])[] = [
   ['ACCOUNT', 'user'],
@@ -44,6 +47,7 @@ export default function FaqPage() {
     },
     meta: { public: true },
   })
+  const signedIn = useSession(({ status }) => status === 'success')
   const rows = questions.data ?? []
   const isNarrowed = category !== null || q !== ''
   return (
@@ -74,6 +78,7 @@ export default function FaqPage() {
         ))}
       </fieldset>
       <div className="band" />
+      {signedIn && !isNarrowed && <Situation />}
       <h3 className="faq-t">
         {t('questions')} <span className="num">{questions.data ? rows.length : ''}</span>
       </h3>
@@ -94,11 +99,15 @@ export default function FaqPage() {
 /** A question whose answer is fetched when it is first opened. */
 function Question({ row: { id, title } }: { row: FaqRow }) {
   const [isOpen, setIsOpen] = useState(false)
+  const memberId = useSession(({ me }) => me?.id ?? null)
+  const cache = useQueryClient()
+  // A member's answer carries his own vote.
+  const key = ['faq', id, memberId]
   const answer = useQuery({
-    queryKey: ['public', 'faq', 'one', id],
+    queryKey: key,
     queryFn: () => call('GET /api/content/faq', { query: { id: String(id) } }),
     enabled: isOpen,
-    meta: { public: true },
+    meta: { public: memberId === null },
   })
   return (
     <details className="faq-q" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -108,6 +117,13 @@ function Question({ row: { id, title } }: { row: FaqRow }) {
       </summary>
       <div className="faq-a" aria-busy={isOpen && answer.isPending}>
         {answer.data && <SafeHtml html={answer.data.content} />}
+        {answer.data && memberId !== null && (
+          <Helpful
+            id={id}
+            said={answer.data.isHelpful}
+            onSaid={(isHelpful) => cache.setQueryData(key, { ...answer.data, isHelpful })}
+          />
+        )}
         {answer.isError && !answer.data && <LoadFailed query={answer} />}
         {isOpen && answer.isPending && <Skeleton height={48} />}
       </div>

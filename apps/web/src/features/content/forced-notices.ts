@@ -28,18 +28,22 @@ export const showNotice = (notice: Notice) =>
       : [...queue, notice],
   )
 
-/** The house took a notice back: nobody has to read it any more. */
+/** A notice ended, or the house took it back: nobody has to read it any more. */
 export const takeBackNotice = (id: number) => change((queue) => queue.filter((notice) => notice.id !== id))
 
-/** Forced notices that came while this member was away, or that he never confirmed; those that were taken back meanwhile go. */
+/**
+ * Forced notices that came while this member was away, or that he never confirmed; those that ended or were taken back meanwhile go.
+ * The house does not know what a guest read: he keeps what is before him and still holds.
+ */
 async function showUnread(): Promise<void> {
-  if (useSession.getState().status !== 'success') return
   const before = useForcedNotices.getState().queue
+  const isMember = useSession.getState().status === 'success'
+  if (!isMember && before.length === 0) return
   try {
     const found = await call('GET /api/content/notice/forced')
     if (!Array.isArray(found)) return
     for (const { id } of before) if (!found.some((notice) => notice.id === id)) takeBackNotice(id)
-    for (const notice of found) showNotice(notice)
+    for (const notice of found) if (isMember || before.some(({ id }) => id === notice.id)) showNotice(notice)
   } catch (error) {
     // The next connection asks again.
     console.warn('live: no forced notices', error)

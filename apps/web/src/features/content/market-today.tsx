@@ -1,9 +1,12 @@
+import { call } from '@maru/client/api/client'
 import { useLanguage, useTexts } from '@maru/client/i18n/texts'
+import type { Candle } from '@maru/contract'
 import { Direction, formatPercent, groupDigits } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { futuresOptionsQuery } from '../../books/futures/queries.ts'
 import { overseaOptionsQuery } from '../../books/oversea/queries.ts'
+import { Sparkline } from '../../kit/sparkline.tsx'
 import { useSession } from '../../session/store.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
@@ -17,7 +20,12 @@ interface Shown {
   readonly koName: string
 }
 
-/** The prices of the first instruments that the site offers, live, each leading to its page. */
+/** The course of the last day, as its change in percent is over a day. */
+const interval = '15m'
+const dayOf = 96
+const closeOf = ([, , , , close]: Candle): number => Number(close)
+
+/** The prices of the first instruments that the site offers, live, each with its course of a day and leading to its page. */
 export function MarketToday() {
   const t = useTexts(strategyTexts)
   const site = useSite(({ site }) => site)
@@ -28,17 +36,25 @@ export function MarketToday() {
     ...perpetuals.slice(0, 1).map((one) => ({ ...one, topic: 'futures_info' as const })),
     ...contracts.slice(0, 2).map((one) => ({ ...one, topic: 'oversea' as const })),
   ]
+  const stocks = shown.map(({ stock }) => stock).join(',')
+  const courses = useQuery({
+    queryKey: ['public', 'courses', stocks],
+    queryFn: () => call('GET /api/trade/kline_data', { query: { stockListStrs: stocks, interval } }),
+    refetchInterval: 60_000,
+    enabled: stocks !== '',
+    meta: { public: true },
+  }).data
   if (shown.length === 0) return null
   return (
     <ul className="ntc-mk" aria-label={t('today')}>
       {shown.map((one) => (
-        <Instrument key={one.stock} {...one} />
+        <Instrument key={one.stock} {...one} closes={(courses?.[one.stock] ?? []).slice(-dayOf).map(closeOf)} />
       ))}
     </ul>
   )
 }
 
-function Instrument({ topic, id, stock, koName }: Shown) {
+function Instrument({ topic, id, stock, koName, closes }: Shown & { readonly closes: readonly number[] }) {
   const t = useTexts(strategyTexts)
   const language = useLanguage()
   const signedIn = useSession(({ status }) => status === 'success')
@@ -53,6 +69,7 @@ function Instrument({ topic, id, stock, koName }: Shown) {
             {nameOf(stock)} · {t(topic === 'oversea' ? 'OVERSEA' : 'FUTURES')}
           </small>
         </span>
+        <Sparkline values={closes} up={!row?.priceChangePercent.startsWith('-')} />
         <span>
           <b className="num">{row ? groupDigits(row.lastPrice) : '–'}</b>
           <small>

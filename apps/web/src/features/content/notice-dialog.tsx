@@ -1,3 +1,4 @@
+import './notice-dialog.css'
 import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Dialog, holdTouches } from '@maru/ui'
@@ -7,6 +8,7 @@ import { useSession } from '../../session/store.ts'
 import { appTexts } from '../../shell/texts.ts'
 import { useSite } from '../../site/store.ts'
 import { followNotices, useForcedNotices } from './forced-notices.ts'
+import { contentTexts } from './texts.ts'
 
 /** The house keeps when a member read it. What could not be told comes back with the next connection. */
 async function confirmRead(id: number): Promise<void> {
@@ -23,6 +25,8 @@ export function NoticeDialog() {
   const siteId = useSite(({ site }) => site?.id)
   useEffect(() => (siteId === undefined ? undefined : followNotices(siteId)), [siteId])
   const t = useTexts(appTexts)
+  const tContent = useTexts(contentTexts)
+  const signedIn = useSession(({ status }) => status === 'success')
   const close = () => {
     if (notice && useSession.getState().status === 'success') void confirmRead(notice.id)
     useForcedNotices.setState(({ queue }) => ({ queue: queue.slice(1) }))
@@ -37,6 +41,7 @@ export function NoticeDialog() {
           {t('close')}
         </Button>
       </div>
+      {signedIn && <p className="kept">{tContent('readIsKept')}</p>}
     </Dialog>
   )
 }

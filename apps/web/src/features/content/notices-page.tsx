@@ -1,14 +1,17 @@
 import './content.css'
-import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { NoticeCategory, NoticeRow } from '@maru/contract'
 import { Badge, formatDay, formatMinute, Icon } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { noticesQuery } from '../../kit/notices-query.ts'
+import { markNoticesSeen, noticesSeenUntil } from '../../kit/seen-notices.ts'
 import { FilterChips } from '../../lists/filter-chips.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
+import { useSession } from '../../session/store.ts'
+import { clock } from '../../shell/server-clock.ts'
 import { contentTexts } from './texts.ts'
 
 const categories = ['NOTICE', 'MAINTENANCE', 'EVENT', 'MONEY'] as const satisfies readonly NoticeCategory[]
@@ -17,15 +20,14 @@ const categories = ['NOTICE', 'MAINTENANCE', 'EVENT', 'MONEY'] as const satisfie
 export default function NoticesPage() {
   const t = useTexts(contentTexts)
   const [category, setCategory] = useState<NoticeCategory | 'ALL'>('ALL')
-  const notices = useQuery({
-    queryKey: ['public', 'notices', category],
-    queryFn: async (): Promise<NoticeRow[]> => {
-      const found = await call('GET /api/content/notice/list', { query: category === 'ALL' ? {} : { category } })
-      return Array.isArray(found) ? found : []
-    },
-    meta: { public: true },
-  })
+  const notices = useQuery(noticesQuery(category))
   const rows = notices.data ?? []
+  const memberId = useSession(({ me }) => me?.id)
+  // Those that came since the last look stay marked until this one is over.
+  const [seen] = useState(() => (memberId === undefined ? null : noticesSeenUntil(localStorage, memberId, clock.now())))
+  useEffect(() => {
+    if (memberId !== undefined && notices.data) markNoticesSeen(localStorage, memberId, notices.data)
+  }, [memberId, notices.data])
   const [pinned, others] = [rows.filter(({ isPinned }) => isPinned), rows.filter(({ isPinned }) => !isPinned)]
   return (
     <main id="main" className="ntc">
@@ -47,7 +49,7 @@ export default function NoticesPage() {
         {pinned.length > 0 && (
           <ul className="ntc-pins" aria-label={t('pinned')}>
             {pinned.map((row) => (
-              <Row key={row.id} row={row} />
+              <Row key={row.id} row={row} isNew={seen !== null && row.startAt > seen} />
             ))}
           </ul>
         )}
@@ -55,7 +57,7 @@ export default function NoticesPage() {
         {others.length > 0 && (
           <ul>
             {others.map((row) => (
-              <Row key={row.id} row={row} />
+              <Row key={row.id} row={row} isNew={seen !== null && row.startAt > seen} />
             ))}
           </ul>
         )}
@@ -64,7 +66,12 @@ export default function NoticesPage() {
   )
 }
 
-function Row({ row: { id, title, category, startAt, isPinned } }: { row: NoticeRow }) {
+interface RowProps {
+  row: NoticeRow
+  isNew: boolean
+}
+
+function Row({ row: { id, title, category, startAt, isPinned }, isNew }: RowProps) {
   const t = useTexts(contentTexts)
   return (
     <li>
@@ -72,6 +79,11 @@ function Row({ row: { id, title, category, startAt, isPinned } }: { row: NoticeR
         {isPinned && <Pin />}
         <span>
           <b>{title}</b>
+          {isNew && (
+            <i className="ntc-new">
+              <span className="sr">{t('isNew')}</span>
+            </i>
+          )}
           <small>
             <Badge>{t(category)}</Badge>
             <span className="num">{`${formatDay(startAt)} ${formatMinute(startAt)}`}</span>

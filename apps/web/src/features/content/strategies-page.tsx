@@ -26,6 +26,8 @@ export default function StrategiesPage() {
     meta: { public: true },
   })
   const rows = strategies.data ?? []
+  // What is newest of all stands out; within a category all are alike.
+  const [lead, others] = view === 'ALL' ? [rows[0], rows.slice(1)] : [undefined, rows]
   return (
     <main id="main" className="ntc">
       <Tabs
@@ -43,18 +45,10 @@ export default function StrategiesPage() {
           empty={[t('none'), t('noneHint')]}
           skeleton={<RowSkeletons />}
         >
+          {lead && <Lead row={lead} />}
           <ul>
-            {rows.map(({ id, title, category, startAt }) => (
-              <li key={id}>
-                <Link to={`/support/invest_info/${id}`} className="ntc-r">
-                  <span>
-                    <Badge>{t(category)}</Badge>
-                    <b className="ntc-t">{title}</b>
-                    <small className="num">{formatDateTime(startAt).slice(0, 16)}</small>
-                  </span>
-                  <Icon name="right" small />
-                </Link>
-              </li>
+            {others.map((row) => (
+              <Row key={row.id} row={row} />
             ))}
           </ul>
         </Loaded>
@@ -66,5 +60,50 @@ export default function StrategiesPage() {
         </Link>
       </div>
     </main>
+  )
+}
+
+/** When a text came, and how long it takes to read. */
+function When({ row: { startAt, minutes } }: { row: StrategyRow }) {
+  const t = useTexts(strategyTexts)
+  return (
+    <small className="num">
+      {formatDateTime(startAt).slice(0, 16)} · {t('minutes', { count: minutes })}
+    </small>
+  )
+}
+
+/** The newest text, with how it begins. */
+function Lead({ row }: { row: StrategyRow }) {
+  const t = useTexts(strategyTexts)
+  return (
+    <section aria-labelledby="strategy-lead">
+      <h2 id="strategy-lead" className="ntc-h">
+        {t('newest')}
+      </h2>
+      <Link to={`/support/invest_info/${row.id}`} className="ntc-lead">
+        <Badge tone="ok">{t(row.category)}</Badge>
+        <b>{row.title}</b>
+        <p>{row.excerpt}</p>
+        <When row={row} />
+      </Link>
+      <div className="band" />
+    </section>
+  )
+}
+
+function Row({ row }: { row: StrategyRow }) {
+  const t = useTexts(strategyTexts)
+  return (
+    <li>
+      <Link to={`/support/invest_info/${row.id}`} className="ntc-r">
+        <span>
+          <Badge>{t(row.category)}</Badge>
+          <b className="ntc-t">{row.title}</b>
+          <When row={row} />
+        </span>
+        <Icon name="right" small />
+      </Link>
+    </li>
   )
 }

@@ -25,7 +25,9 @@ export default function StrategyPage() {
         <article className="ntc-a">
           <Badge>{t(strategy.data.category)}</Badge>
           <h2>{strategy.data.title}</h2>
-          <p className="ntc-m num">{formatDateTime(strategy.data.startAt).slice(0, 16)}</p>
+          <p className="ntc-m num">
+            {formatDateTime(strategy.data.startAt).slice(0, 16)} · {t('minutes', { count: strategy.data.minutes })}
+          </p>
           <SafeHtml html={strategy.data.content} />
           <p className="ntc-w ntc-k">{t('risk')}</p>
         </article>

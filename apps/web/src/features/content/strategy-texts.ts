@@ -5,6 +5,8 @@ export const strategyTexts = defineTexts(
   {
     which: '분류',
     today: '오늘의 시세',
+    newest: '새로 나온 글',
+    minutes: '{count}분',
     ALL: '전체',
     MARKET: '시황',
     ROUND: '회차',
@@ -21,6 +23,8 @@ export const strategyTexts = defineTexts(
   {
     which: 'Category',
     today: 'Prices of today',
+    newest: 'The newest',
+    minutes: '{count} min',
     ALL: 'All',
     MARKET: 'Market',
     ROUND: 'Rounds',

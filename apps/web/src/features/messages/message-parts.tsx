@@ -1,9 +1,23 @@
 import { useTexts } from '@maru/client/i18n/texts'
-import type { MessageRow } from '@maru/contract'
-import { Button, formatDateTime, formatMinute } from '@maru/ui'
+import type { MessageKind, MessageRow } from '@maru/contract'
+import { Button, formatDateTime, formatMinute, Icon, type IconName } from '@maru/ui'
+import { Link } from 'react-router'
 import { dayWithWeekday, groupedByDay } from '../../lists/days.ts'
 import { listTexts } from '../../lists/texts.ts'
+import { groupOf } from './groups.ts'
 import { messageTexts } from './texts.ts'
+
+const icons: Readonly<Record<MessageKind, IconName>> = {
+  PRICE: 'bell',
+  LIQUIDATION: 'warn',
+  ROUND: 'clock',
+  ORDER: 'futures',
+  MONEY: 'swap',
+  ECONOMIC: 'info',
+  SECURITY: 'shield',
+  ANSWER: 'mail',
+  HOUSE: 'home',
+}
 
 /** Messages below their days; a tap opens one. */
 export function MessageList({ rows, onOpen }: { rows: readonly MessageRow[]; onOpen: (row: MessageRow) => void }) {
@@ -22,6 +36,9 @@ export function MessageList({ rows, onOpen }: { rows: readonly MessageRow[]; onO
         aria-haspopup="dialog"
         onClick={() => onOpen(entry.row)}
       >
+        <i className="mbx-i">
+          <Icon name={icons[entry.row.kind]} />
+        </i>
         <span>
           <b>{entry.row.title}</b>
           <small>{entry.row.content}</small>
@@ -37,7 +54,7 @@ export function MessageList({ rows, onOpen }: { rows: readonly MessageRow[]; onO
 
 /** What a message says, and what may be done with it. */
 export function MessageText({
-  message: { content, createdAt },
+  message: { kind, content, link, createdAt },
   onRemove,
   onClose,
 }: {
@@ -48,8 +65,17 @@ export function MessageText({
   const t = useTexts(messageTexts)
   return (
     <>
-      <p className="mbx-t num">{formatDateTime(createdAt)}</p>
+      <p className="mbx-t num">
+        {t(groupOf[kind])} · {formatDateTime(createdAt)}
+      </p>
       <p className="mbx-c">{content}</p>
+      {link !== null && (
+        <Link to={link} className="mbx-go">
+          <Icon name={icons[kind]} />
+          <span>{t('go')}</span>
+          <Icon name="right" small />
+        </Link>
+      )}
       <p className="mbx-n">{t('never')}</p>
       <div className="sheet-a">
         <Button onClick={onRemove}>{t('remove')}</Button>

@@ -7,9 +7,11 @@ import { Button, Sheet, Tabs, toast } from '@maru/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSupport } from '../../kit/use-support.ts'
+import { FilterChips } from '../../lists/filter-chips.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
 import { useSession } from '../../session/store.ts'
+import { groupOf, groups, type MessageGroup } from './groups.ts'
 import { MessageList, MessageText } from './message-parts.tsx'
 import { messageTexts } from './texts.ts'
 
@@ -32,7 +34,9 @@ export default function MessagesPage() {
   })
   const all = messages.data ?? []
   const unread = all.filter(({ isRead }) => !isRead)
-  const rows = tab === 'all' ? all : unread
+  const [group, setGroup] = useState<'ALL' | MessageGroup>('ALL')
+  const ofTab = tab === 'all' ? all : unread
+  const rows = group === 'ALL' ? ofTab : ofTab.filter(({ kind }) => groupOf[kind] === group)
 
   /** Shows the change at once, and what the server knows where it refused. */
   async function change(
@@ -88,10 +92,22 @@ export default function MessagesPage() {
         </Button>
       </div>
       <div id="messages" role="tabpanel" aria-labelledby={`messages-${tab}`}>
+        <FilterChips
+          label={t('group')}
+          choices={(['ALL', ...groups] as const).map((value) => ({ value, label: t(value) }))}
+          value={group}
+          onChange={setGroup}
+        />
         <Loaded
           query={messages}
           isEmpty={rows.length === 0}
-          empty={tab === 'all' ? [t('none'), t('noneHint', support)] : [t('noneUnread'), t('noneUnreadHint')]}
+          empty={
+            ofTab.length > 0
+              ? [t('noneOfGroup'), t('noneOfGroupHint')]
+              : tab === 'all'
+                ? [t('none'), t('noneHint', support)]
+                : [t('noneUnread'), t('noneUnreadHint')]
+          }
           skeleton={<RowSkeletons />}
         >
           <MessageList rows={rows} onOpen={read} />

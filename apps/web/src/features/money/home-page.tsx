@@ -45,7 +45,7 @@ export default function MoneyHomePage() {
           {t('deposit')}
         </Link>
         <Link to="/balances/withdraw">
-          <Icon name="up" />
+          <Icon name="upload" />
           {t('withdraw')}
         </Link>
         <Link to="/wallet/dnw_history">

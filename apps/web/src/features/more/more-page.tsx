@@ -9,8 +9,9 @@ import { askSignOut } from '../../shell/ask-sign-out.ts'
 import { LegalFooter } from '../../shell/legal-footer.tsx'
 import { type MenuGroup, menuOf } from '../../shell/menu.ts'
 import { menuTexts } from '../../shell/menu-texts.ts'
-import { UnreadAnswers } from '../../shell/unread-answers.tsx'
 import { useSite } from '../../site/store.ts'
+import { Fact, Verified } from './facts.tsx'
+import { Tiles } from './tiles.tsx'
 
 /** Every page that this site has, by group. */
 export default function MorePage() {
@@ -26,10 +27,14 @@ export default function MorePage() {
         </span>
         <span>
           <b>{me.nick}</b>
-          <small>{me.username}</small>
+          <small>
+            {me.username}
+            <Verified />
+          </small>
         </span>
         <Icon name="right" small />
       </Link>
+      <Tiles memberId={me.id} />
       {menuOf(site, true).map((group) => (
         <Fragment key={group.title}>
           <div className="band" />
@@ -58,7 +63,7 @@ function Group({ title, entries }: MenuGroup) {
           <Link key={text} to={to} className="more-r">
             <Icon name={icon} />
             <span>{t(text)}</span>
-            {text === 'contact' && <UnreadAnswers />}
+            <Fact of={text} />
             <Icon name="right" small />
           </Link>
         ) : (

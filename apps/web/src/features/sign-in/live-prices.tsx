@@ -4,8 +4,8 @@ import type { TradeOption } from '@maru/contract'
 import { Direction, formatPercent, formatPrice, Icon, Price, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { Sparkline } from '../../kit/sparkline.tsx'
 import { featuresOf, useSite } from '../../site/store.ts'
-import { Sparkline } from './sparkline.tsx'
 import { signInTexts } from './texts.ts'
 
 const shownStocks = 3

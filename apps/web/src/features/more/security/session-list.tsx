@@ -6,15 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../api/error-text.ts'
 import { signOut } from '../../../session/session.ts'
 import { askConfirm, showAlert } from '../../../shell/alert.tsx'
+import { sessionsQuery } from './sessions-query.ts'
 import { securityTexts } from './texts.ts'
-
-const queryKey = ['session', 'list']
 
 /** Devices on which the member is signed in; others can be signed out one by one, or all at once. */
 export function SessionList() {
   const t = useTexts(securityTexts)
   const cache = useQueryClient()
-  const list = useQuery({ queryKey, queryFn: () => call('GET /api/session/list') })
+  const list = useQuery(sessionsQuery)
   const revoke = async ({ id, device }: Session) => {
     if (!(await askConfirm(t('revokeAsk', { device }), t('revoke')))) return
     try {
@@ -23,7 +22,7 @@ export function SessionList() {
     } catch (error) {
       await showAlert(errorText(error))
     }
-    await cache.invalidateQueries({ queryKey })
+    await cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }
   const leaveAll = async () => {
     if (await askConfirm(t('everywhereAsk'), t('revoke'))) await signOut(true)

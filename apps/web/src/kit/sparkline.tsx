@@ -5,8 +5,10 @@ const margin = 2
 /** The course of a price as one line without axes. */
 export function Sparkline({ values, up }: { values: readonly number[]; up: boolean }) {
   return (
-    <svg className="sp" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-      {values.length > 1 && <path d={lineOf(values)} stroke={up ? 'var(--up)' : 'var(--down)'} />}
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      {values.length > 1 && (
+        <path d={lineOf(values)} fill="none" stroke={up ? 'var(--up)' : 'var(--down)'} strokeWidth={1.5} />
+      )}
     </svg>
   )
 }
