@@ -5,9 +5,11 @@ import { type FormEvent, useState } from 'react'
 import { clock } from '../../live/live.ts'
 import { instantOf, localOf } from '../../parts/local-time.ts'
 import { For } from '../../parts/may.tsx'
+import { NewerValue } from '../../parts/newer-value.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { settingText } from '../../parts/setting-text.ts'
 import { useAct } from '../../parts/use-act.ts'
+import { useSeen } from '../../parts/use-seen.ts'
 import { queryClient } from '../../session/query-client.ts'
 import { dropDraft, edit, itemsOf, nameOfRow, type Pending } from './draft.ts'
 import type { Keys } from './named.ts'
@@ -32,13 +34,16 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
   const [reason, setReason] = useState('')
   const [when, setWhen] = useState<(typeof times)[number]['value']>('now')
   const [from, setFrom] = useState(() => localOf(clock.now() + hourMs))
-  const { act, busy, failure } = useAct()
+  const { act, busy, failure, forget } = useAct()
   const effectiveFrom = when === 'now' ? null : instantOf(from)
+  const standing = Object.fromEntries(pending.map((one) => [lineOf(one), settingText(one.before, one.key)]))
+  const seen = useSeen(`options ${siteId}`, standing)
   const fault = pending.find(({ value }) => value === undefined)
   const lacks = faultOf()
   function faultOf(): string | null {
     if (pending.length === 0) return t('nothingChanged')
     if (fault) return t('checkValue', { name: fault.key.name })
+    if (seen.isAnyNewer) return t('newerFirst')
     if (when === 'later' && (effectiveFrom === null || effectiveFrom <= clock.now())) return t('pastTime')
     return reason.trim() === '' ? t('needReason') : null
   }
@@ -82,7 +87,19 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
         {pending.length === 0 && <p className="dim">{t('bundleHint')}</p>}
         <ul className="opt-set">
           {pending.map((one) => (
-            <PendingLine key={`${nameOfRow(one.row)}.${one.key.key}`} one={one} siteId={siteId} />
+            <PendingLine
+              key={lineOf(one)}
+              one={one}
+              was={seen.wasOf(lineOf(one))}
+              onDrop={() => {
+                edit(siteId, nameOfRow(one.row), one.key.key, undefined)
+                forget()
+              }}
+              onKeep={() => {
+                seen.keep(lineOf(one))
+                forget()
+              }}
+            />
           ))}
         </ul>
         {pending.length > 0 && (
@@ -109,17 +126,28 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
   )
 }
 
-function PendingLine({ one: { row, key, before, value }, siteId }: { one: Pending; siteId: number }) {
+const lineOf = ({ row, key }: Pending): string => `${nameOfRow(row)}.${key.key}`
+
+interface LineProps {
+  one: Pending
+  /** What stood when the edit began, where it does no more. */
+  was: string | null
+  onDrop: () => void
+  onKeep: () => void
+}
+
+function PendingLine({ one: { row, key, before, value }, was, onDrop, onKeep }: LineProps) {
   const name = `${row.name} · ${key.name}`
   return (
     <li>
       <span>{name}</span>
-      <IconButton label={t('undoOf', { name })} onClick={() => edit(siteId, nameOfRow(row), key.key, undefined)}>
+      <IconButton label={t('undoOf', { name })} onClick={onDrop}>
         <Icon name="close" />
       </IconButton>
       <span className="ba num">
         {settingText(before, key)} → <b>{value === undefined ? t('checkThis') : settingText(value, key)}</b>
       </span>
+      <NewerValue name={name} was={was} now={settingText(before, key)} onTake={onDrop} onKeep={onKeep} />
     </li>
   )
 }
