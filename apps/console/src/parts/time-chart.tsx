@@ -48,7 +48,7 @@ export function TimeChart({ series, label, format }: Props) {
     const drawn = series.map(({ tone, kind, points, isOwnScale }) => {
       const looks = {
         ...plain,
-        priceFormat: { type: 'custom', minMove: 1e-8, formatter: format },
+        priceFormat: { type: 'custom', minMove: isOwnScale ? 1e-8 : 1, formatter: format },
         ...(isOwnScale && { priceScaleId: `own-${tone}`, crosshairMarkerVisible: false }),
       } as const
       const made =

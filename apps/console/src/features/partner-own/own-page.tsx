@@ -66,15 +66,8 @@ export function OwnPage() {
         <Figure name={t('belowCount')} value={t('partnersOf', { count: below.rows.length })}>
           {t('activeOf', { count: below.active })}
         </Figure>
-        <Figure
-          name={t('link')}
-          value={
-            <span className="own-code">
-              <Copied text={own.code} label={t('code')} />
-            </span>
-          }
-        >
-          <Copied text={linkOf(own)} label={t('link')} /> · {t('codeStays')}
+        <Figure name={t('link')} value={<Copied text={own.code} label={t('code')} />}>
+          <Copied text={linkOf(own)} label={t('link')} />
         </Figure>
       </dl>
       <OwnTree own={own} rows={below.rows} />

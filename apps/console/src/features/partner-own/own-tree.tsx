@@ -7,7 +7,7 @@ import type { Branch } from './tree.ts'
 /** Himself and all below him, indented as deep as each stands. */
 export function OwnTree({ own, rows }: { own: PartnerRow; rows: readonly Branch[] }) {
   return (
-    <div className="panel grow">
+    <div className="panel grow own-panel">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
       <section className="scroll" tabIndex={0} aria-label={t('below')}>
         <table className="t own-tree">

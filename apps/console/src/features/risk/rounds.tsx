@@ -27,7 +27,7 @@ export function Rounds({ rounds, roundSum, roundToday, maxDayExposure }: Props) 
   const first = may ? rounds.slice(0, mostShown).find(({ startAt }) => startAt > now) : undefined
   useKeys([{ key: 'v', label: t('voidKey'), run: () => first && setOpen(first) }], first !== undefined)
   return (
-    <section className="panel">
+    <section className="panel risk-all">
       <header className="risk-h">
         <h2>{t('rounds')}</h2>
         <span className="dim">{t('roundsHint')}</span>
