@@ -1,15 +1,11 @@
-import { loadPart } from '@maru/client/page/chunk-recovery'
 import { Button, Empty, Toaster } from '@maru/ui'
-import { lazy, Suspense } from 'react'
-import { PageSkeleton } from '../parts/page.tsx'
 import { startSession } from '../session/session.ts'
 import { useStaff } from '../session/staff.ts'
 import { errorText } from '../session/words.ts'
+import { PartnerShell } from './partner-shell.tsx'
 import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 import { t } from './texts.ts'
-
-const PartnerShell = lazy(() => loadPart(() => import('../features/partner-own/partner-shell.tsx')))
 
 /** The console: the sign-in, or the pages of whoever is signed in. */
 export function App() {
@@ -19,11 +15,7 @@ export function App() {
     <>
       {status === 'out' && <SignIn />}
       {status === 'in' && <Shell />}
-      {status === 'partner' && (
-        <Suspense fallback={<PageSkeleton />}>
-          <PartnerShell />
-        </Suspense>
-      )}
+      {status === 'partner' && <PartnerShell />}
       {status === 'starting' && (
         <main className="alone" aria-busy="true">
           <p className="dim">{t('loading')}</p>

@@ -1,11 +1,10 @@
 import { call } from '@maru/client/api/client'
 import { isApiError } from '@maru/client/api/error'
-import { Badge, Button, FormError, Icon, IconButton, Segmented, TextField } from '@maru/ui'
+import { Badge, Button, FormError, Segmented, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { clock } from '../../live/live.ts'
 import { instantOf, localOf } from '../../parts/local-time.ts'
 import { For } from '../../parts/may.tsx'
-import { NewerValue } from '../../parts/newer-value.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { settingText } from '../../parts/setting-text.ts'
 import { useAct } from '../../parts/use-act.ts'
@@ -13,6 +12,7 @@ import { useSeen } from '../../parts/use-seen.ts'
 import { queryClient } from '../../session/query-client.ts'
 import { dropDraft, edit, itemsOf, nameOfRow, type Pending } from './draft.ts'
 import type { Keys } from './named.ts'
+import { lineOf, PendingLine } from './pending-line.tsx'
 import { refusalText } from './rules.ts'
 import { t } from './texts.ts'
 import { Touched } from './touched.tsx'
@@ -123,31 +123,5 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
         </For>
       </form>
     </aside>
-  )
-}
-
-const lineOf = ({ row, key }: Pending): string => `${nameOfRow(row)}.${key.key}`
-
-interface LineProps {
-  one: Pending
-  /** What stood when the edit began, where it does no more. */
-  was: string | null
-  onDrop: () => void
-  onKeep: () => void
-}
-
-function PendingLine({ one: { row, key, before, value }, was, onDrop, onKeep }: LineProps) {
-  const name = `${row.name} · ${key.name}`
-  return (
-    <li>
-      <span>{name}</span>
-      <IconButton label={t('undoOf', { name })} onClick={onDrop}>
-        <Icon name="close" />
-      </IconButton>
-      <span className="ba num">
-        {settingText(before, key)} → <b>{value === undefined ? t('checkThis') : settingText(value, key)}</b>
-      </span>
-      <NewerValue name={name} was={was} now={settingText(before, key)} onTake={onDrop} onKeep={onKeep} />
-    </li>
   )
 }

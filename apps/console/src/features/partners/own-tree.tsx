@@ -1,7 +1,7 @@
 import type { PartnerRow } from '@maru/contract'
 import { Empty, formatCount, formatDateTime } from '@maru/ui'
-import { levelText, StatusBadge } from '../partners/partner-cells.tsx'
-import { t } from '../partners/texts.ts'
+import { levelText, StatusBadge } from './partner-cells.tsx'
+import { t } from './texts.ts'
 import type { Branch } from './tree.ts'
 
 /** Himself and all below him, indented as deep as each stands. */

@@ -7,16 +7,16 @@ import { Copied } from '../../parts/copied.tsx'
 import { Page } from '../../parts/page.tsx'
 import { endSession } from '../../session/session.ts'
 import { errorText } from '../../session/words.ts'
-import { levelText, linkOf, StatusBadge } from '../partners/partner-cells.tsx'
-import { t } from '../partners/texts.ts'
 import { OwnTree } from './own-tree.tsx'
+import { levelText, linkOf, StatusBadge } from './partner-cells.tsx'
+import { t } from './texts.ts'
 import { belowOf } from './tree.ts'
 import './own.css'
 
 const everyMs = 30_000
 
 /** A partner's own tree: how many members each one of it brought, and nothing of them. */
-export function OwnPage() {
+export default function OwnPage() {
   const self = useQuery({ queryKey: ['partner'], queryFn: () => call('GET /api/partner'), refetchInterval: everyMs })
   const tree = useQuery({
     queryKey: ['partner-tree'],
