@@ -40,7 +40,9 @@ export function Hour({ market, trend, error }: Props) {
         <span className="sp" />
         {market && <b className="num">{formatSigned(market.net, (value) => short(String(value), market.currency))}</b>}
       </header>
-      {market && series ? (
+      {!market ? (
+        <Empty title={t('noMarkets')}>{t('noMarketsHint')}</Empty>
+      ) : series ? (
         <Suspense fallback={<Skeleton width="100%" height={200} />}>
           <TimeChart
             series={series}
