@@ -70,6 +70,31 @@ test('the palette finds a request by its number and opens it where its kind is w
   }
 })
 
+test('the palette finds a request by its memo, its amount and the transaction of its coins, and a member by name', async () => {
+  const { page } = operator
+  const [request] = await house.server.database.run(
+    `select id from dnw where site_id = 1 and type = 'D' and point = 300000`,
+  )
+  const id = Number(request?.['id'])
+  const txid = `0x${'ab'.repeat(32)}`
+  await house.server.database.run(
+    `insert into coin_arrival values (1, 'TRON', '${txid.slice(2)}', 0, 'USDT', 100, 1002, 'FUTURES', 20, 20, 'CREDITED', ${id}, 1, null)`,
+  )
+  const options = page.getByRole('dialog').getByRole('option')
+  for (const text of [`D${id}`, '300,000원', txid]) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '신청 번호' }).waitFor()
+    await page.keyboard.type(text)
+    await options.filter({ hasText: `입금 ${id}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('김마')
+  await options.filter({ hasText: '회원 1001' }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
 test('the palette leaves out pages that the role may not read', async () => {
   const { page } = await openConsole(house, 'cs', '/members')
   await page.keyboard.press('Control+k')

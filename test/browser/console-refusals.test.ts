@@ -180,3 +180,54 @@ test('of two who edit one notice the later one sees the newer text, keeps his ow
   await page.getByRole('row').filter({ hasText: '내가 고친 점검 안내' }).waitFor()
   expect(await titles()).not.toContain('점검 연기')
 })
+
+test('two have the same setting open: the later one is refused, told what stands now, and takes it over or keeps his own', async () => {
+  operator.allow(/409 .*\/api\/console/)
+  const { page } = operator
+  await operator.open('/console/options')
+  const rows = async () => (await second.get('/api/console/option?scope=round')).body.rows
+  const row = (await rows()).find(({ optionId }: { optionId: number }) => optionId === 1)
+  await page.getByRole('row').nth(3).waitFor()
+  await page.getByRole('radio', { name: '회차' }).click()
+  await page.getByRole('row').filter({ hasText: row.name }).first().click()
+  const field = page.getByRole('textbox', { name: '최소 참여' })
+  /** Somebody else changes it, and it holds. */
+  const change = async (minPoint: string) => {
+    const now = (await rows()).find(({ optionId }: { optionId: number }) => optionId === row.optionId)
+    const items = [{ scope: 'round', optionId: row.optionId, version: now.version, changes: { minPoint } }]
+    const asked = await second.post('/api/console/option', { items, reason: '다른 직원' })
+    const yes = await calls(operator, `/api/console/approvals/${asked.body.approvalId}/approve`, { reason: '동의' })
+    expect(yes.status).toBe(200)
+  }
+  // His page hears nothing of it before he sends: what it asks waits.
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/api\/console\/option(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') await gate.promise
+    await route.continue()
+  })
+  await field.fill('7,000')
+  await change('6000')
+  const set = page.getByRole('complementary', { name: '변경 묶음' })
+  await set.getByLabel('사유').fill('참여를 줄입니다')
+  await set.getByRole('button', { name: '승인 요청' }).click()
+  await set.getByText(/5,000 원 → 6,000 원/).waitFor()
+  gate.resolve()
+  const newer = set.getByRole('alert').filter({ hasText: '그사이 다른 직원이 바꾸었습니다' })
+  await newer.getByText('6,000').waitFor()
+  await set.getByRole('button', { name: '그사이 바뀐 값을 먼저 정해 주세요' }).waitFor()
+  await expectAccessible(page)
+  expect(await waiting()).toEqual([])
+  await newer.getByRole('button', { name: /새 값 쓰기$/ }).click()
+  await set.getByRole('button', { name: '바꾼 것이 없습니다' }).waitFor()
+  expect(await field.inputValue()).toBe('6,000')
+
+  // He who keeps his own sends it against what stands now.
+  await field.fill('8,000')
+  await change('6500')
+  await newer.getByRole('button', { name: /내 값 유지$/ }).click()
+  await newer.waitFor({ state: 'detached' })
+  await set.getByLabel('사유').fill('참여를 줄입니다')
+  await set.getByRole('button', { name: '승인 요청' }).click()
+  await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+  expect(await waiting()).toHaveLength(1)
+})

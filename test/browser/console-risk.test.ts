@@ -16,6 +16,9 @@ beforeAll(async () => {
   feed.setPrice('BTCUSDT', 600_000)
   feed.setBook('BTCUSDT', { bid: 599_999, ask: 600_001, mark: 600_000 })
   feed.trade('BTCUSDT', 600_000)
+  feed.setPrice('ETHUSDT', 300_000)
+  feed.setBook('ETHUSDT', { bid: 299_999, ask: 300_001, mark: 300_000 })
+  feed.trade('ETHUSDT', 300_000)
   member = await enrolled(house.server, 'demo1')
   operator = await openConsole(house, 'operator', '/risk')
   operator2 = await openConsole(house, 'operator2', '/risk')
@@ -66,6 +69,27 @@ test('the page says what members hold, in both themes', async () => {
   await page.getByRole('row').filter({ hasText: '무기한' }).first().waitFor()
   await page.getByText('큰 포지션').waitFor()
   await page.getByText('1% 움직이면 하우스').waitFor()
+  await expectAccessible(page)
+})
+
+test('the hour of a market, its sparkline and the insurance fund stand there; keys choose, stop and void', async () => {
+  const { page } = operator
+  const row = (nth: number) => page.getByRole('region', { name: '종목별 순노출' }).getByRole('row').nth(nth)
+  const nameOf = async (nth: number) => (await row(nth).getByRole('button').textContent()) ?? ''
+  await page.keyboard.press('2')
+  await page.getByRole('heading', { name: `${await nameOf(2)} 순노출` }).waitFor()
+  await page.keyboard.press('1')
+  await page.getByRole('heading', { name: `${await nameOf(1)} 순노출` }).waitFor()
+  await page.getByRole('figure', { name: /한 시간 순노출과 현재가$/ }).waitFor()
+  await page.getByText(/보험기금/).waitFor()
+  await page.keyboard.press('k')
+  await page.getByRole('dialog', { name: '지금 정지합니다' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('v')
+  await page.getByRole('dialog', { name: /무효로 합니다$/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expectAccessible(page)
 })
 

@@ -39,6 +39,8 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
   'POST /api/console/staff/:id/role': ['admin', 'staff', () => ({ reason, role: 'CS' })],
   'POST /api/console/staff/:id/disable': ['admin', 'staff', () => ({ reason })],
   'POST /api/console/staff/:id/totp-reset': ['admin', 'staff', () => ({ reason })],
+  'GET /api/console/staff/:id/session': ['admin', 'staff'],
+  'POST /api/console/staff/:id/session/end': ['admin', 'staff', () => ({ reason })],
   'GET /api/console/ledger/:id': ['finance', 'txn'],
   'GET /api/console/member/:id': ['operator', 'member'],
   'GET /api/console/member/:id/limit': ['operator', 'member'],

@@ -17,6 +17,7 @@ import { consoleOptionEndpoints } from './console-option.ts'
 import { consoleOutgoingEndpoints } from './console-outgoing.ts'
 import { consoleOverviewEndpoints } from './console-overview.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
+import { consolePartnerEndpoints } from './console-partner.ts'
 import { consoleProviderSettingEndpoints } from './console-provider-setting.ts'
 import { consoleReconcileEndpoints } from './console-reconcile.ts'
 import { consoleRecordEndpoints } from './console-record.ts'
@@ -87,6 +88,7 @@ export const consoleFileEndpoints = {
   webhookFile: fileOf(consoleOutgoingEndpoints.webhookList),
   refusedWebhookFile: fileOf(consoleOutgoingEndpoints.refusedWebhookList),
   p2pFile: fileOf(consoleP2pEndpoints.p2pDeskList),
+  partnerFile: fileOf(consolePartnerEndpoints.deskPartners),
   reconcileFile: fileOf(consoleReconcileEndpoints.reconcileLines),
   siteFile: fileOf(consoleSiteEndpoints.siteList),
   staffFile: fileOf(consoleStaffEndpoints.staffList),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
-import { TradeType } from './enums.ts'
+import { Currency, TradeType } from './enums.ts'
 import { Decimal, EpochMs, Id, IdParam } from './primitives.ts'
 
 export const Line = z.enum(['ROUND', 'FUTURES', 'OVERSEA'])
@@ -94,6 +94,25 @@ export type Exposure = z.infer<typeof Exposure>
 export const ExposureSums = Exposure.omit({ largest: true })
 export type ExposureSums = z.infer<typeof ExposureSums>
 
+/** How the markets of a site stood each minute of the last hour; the newest look is of now. */
+export const ExposureTrend = z.object({
+  at: z.array(EpochMs).meta({ description: 'When it was looked at: since the start of the server at most' }),
+  markets: z.array(
+    z.object({
+      line: Line,
+      optionId: Id,
+      net: z.array(z.number().nullable()).meta({
+        description: 'Longs less shorts at each look, in the currency of the market; null: nobody knew its price',
+      }),
+      price: z.array(z.number().nullable()),
+    }),
+  ),
+  insurance: z
+    .array(z.object({ currency: Currency, amount: Decimal }))
+    .meta({ description: 'The insurance fund, of each currency in which it has ever held anything' }),
+})
+export type ExposureTrend = z.infer<typeof ExposureTrend>
+
 const riskErrors = ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'PERMISSION_DENIED'] as const
 
 export const consoleRiskEndpoints = {
@@ -148,6 +167,13 @@ export const consoleRiskEndpoints = {
     path: '/api/console/exposure',
     summary: '노출: 종목별 순노출, 큰 포지션, 청산 사다리, 회차',
     response: Exposure,
+  }),
+  exposureTrend: endpoint({
+    ...deskRead,
+    permission: 'results',
+    path: '/api/console/exposure/trend',
+    summary: '종목별 순노출과 시세의 한 시간, 보험기금',
+    response: ExposureTrend,
   }),
   roundVoid: endpoint({
     ...desk,

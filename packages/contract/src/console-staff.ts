@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { StaffRole } from './enums.ts'
-import { Email, LoginUsername, Password, PersonName } from './member.ts'
+import { Email, LoginUsername, Password, PersonName, Session } from './member.ts'
 import { LevelInput, PartnerRow } from './partner.ts'
-import { EpochMs, Id, IdInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { EpochMs, Id, IdInput, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 import { SecondFactor } from './security.ts'
 
 /** A member of staff. */
@@ -34,6 +34,7 @@ const NewStaff = z.strictObject({
 })
 const read = { ...deskRead, permission: 'staff' } as const
 const two = { ...desk, permission: 'staff', response: Waiting } as const
+const sessions = z.array(Session).meta({ description: 'The open ones, the newest use first' })
 const create = {
   ...two,
   params: z.object({}),
@@ -121,6 +122,23 @@ export const consoleStaffEndpoints = {
     summary: '직원의 인증 앱 초기화: 두 사람이',
     body: z.strictObject({ reason: Reason }),
     errors: changeErrors,
+  }),
+  staffSessions: endpoint({
+    ...read,
+    path: '/api/console/staff/:id/session',
+    summary: '직원의 열린 로그인',
+    params: deskParams,
+    response: sessions,
+    errors: ['USER_NOT_FOUND'],
+  }),
+  staffEndSessions: endpoint({
+    ...desk,
+    permission: 'staff',
+    path: '/api/console/staff/:id/session/end',
+    summary: '직원의 로그인 끊기: 하나, 또는 모두. 기다리지 않도록 한 사람이 합니다',
+    body: z.strictObject({ reason: Reason, sessionId: IntInput.optional() }),
+    response: sessions,
+    errors: ['USER_NOT_FOUND', 'HISTORY_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   staffActivate: endpoint({
     method: 'POST',

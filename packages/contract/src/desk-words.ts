@@ -67,6 +67,16 @@ export const callStateWords: Words<OutgoingCall['state']> = {
   DEAD: { ko: '포기', en: 'Given up' },
   EXPIRED: { ko: '시간 지남', en: 'Expired' },
 }
+const payoutStateWords: Words<string> = {
+  QUEUED: { ko: '대기', en: 'Queued' },
+  SENDING: { ko: '보내는 중', en: 'Sending' },
+  SENT: { ko: '제공사가 받음', en: 'Taken by the provider' },
+  UNKNOWN: { ko: '결과 불명', en: 'Outcome unknown' },
+  CONFIRMED: { ko: '송금됨', en: 'Paid' },
+  FAILED: { ko: '거절됨', en: 'Refused' },
+}
+/** How far a payout came; a state without a word as it is. */
+export const payoutStateWord = (state: string): Wording => payoutStateWords[state] ?? state
 export const eventStateWords: Words<ReceivedEvent['state']> = {
   DONE: { ko: '적용', en: 'Applied' },
   REFUSED: { ko: '받지 않음', en: 'Not accepted' },

@@ -23,6 +23,7 @@ import { consoleOptionEndpoints } from './console-option.ts'
 import { consoleOutgoingEndpoints } from './console-outgoing.ts'
 import { consoleOverviewEndpoints } from './console-overview.ts'
 import { consoleP2pEndpoints } from './console-p2p.ts'
+import { consolePartnerEndpoints } from './console-partner.ts'
 import { consoleProviderSettingEndpoints } from './console-provider-setting.ts'
 import { consoleReconcileEndpoints } from './console-reconcile.ts'
 import { consoleRecordEndpoints } from './console-record.ts'
@@ -83,6 +84,7 @@ export * from './console-option.ts'
 export * from './console-outgoing.ts'
 export * from './console-overview.ts'
 export * from './console-p2p.ts'
+export * from './console-partner.ts'
 export * from './console-provider-setting.ts'
 export * from './console-reconcile.ts'
 export * from './console-record.ts'
@@ -166,6 +168,7 @@ export const endpoints = {
   ...consoleOptionEndpoints,
   ...consoleOutgoingEndpoints,
   ...consoleP2pEndpoints,
+  ...consolePartnerEndpoints,
   ...consoleReconcileEndpoints,
   ...consoleSuspenseEndpoints,
   ...consoleBonusEndpoints,

@@ -2,6 +2,7 @@ import type { ProviderHealth } from './console-outgoing.ts'
 import type { ProviderSetting } from './console-provider-setting.ts'
 import type { StaffRole } from './enums.ts'
 import type { BothLanguages, Wording } from './language.ts'
+import type { PartnerStatus } from './partner.ts'
 import type { Permission, Right } from './permissions.ts'
 
 // What tables that come whole call their rows: on the pages of the console and in the files that the server makes of them.
@@ -28,6 +29,23 @@ export const rightWords: Words<Right> = {
   second: { ko: '쓰기 · 두 사람', en: 'Write · two persons' },
   ask: { ko: '요청', en: 'Request' },
   agree: { ko: '승인', en: 'Approve' },
+}
+
+const partnerLevels: readonly BothLanguages[] = [
+  { ko: '본사', en: 'Headquarters' },
+  { ko: '부본사', en: 'Sub-headquarters' },
+  { ko: '총판', en: 'Distributor' },
+  { ko: '대리점', en: 'Agency' },
+  { ko: '매장', en: 'Shop' },
+]
+
+/** What partners of a level are called. */
+export const partnerLevelWord = (level: number): Wording => partnerLevels[level] ?? String(level)
+
+export const partnerStatusWords: Words<PartnerStatus> = {
+  PENDING: { ko: '가입 대기', en: 'Waiting' },
+  ACTIVE: { ko: '정상', en: 'Active' },
+  SUSPENDED: { ko: '중지', en: 'Suspended' },
 }
 
 /** The parts of the house in the table of rights, in its order. */

@@ -2,6 +2,7 @@ import { Button, Empty, Toaster } from '@maru/ui'
 import { startSession } from '../session/session.ts'
 import { useStaff } from '../session/staff.ts'
 import { errorText } from '../session/words.ts'
+import { PartnerShell } from './partner-shell.tsx'
 import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 import { t } from './texts.ts'
@@ -14,6 +15,7 @@ export function App() {
     <>
       {status === 'out' && <SignIn />}
       {status === 'in' && <Shell />}
+      {status === 'partner' && <PartnerShell />}
       {status === 'starting' && (
         <main className="alone" aria-busy="true">
           <p className="dim">{t('loading')}</p>

@@ -36,7 +36,8 @@ const linkWords = {
   failed: t('linkFailed'),
 } as const
 
-function LinkState() {
+/** How live the page is. */
+export function LinkState() {
   const kind = useLink(({ link }) => link.kind)
   return (
     <span role="status">
@@ -48,11 +49,13 @@ function LinkState() {
   )
 }
 
-function Clock() {
+/** The server's clock. */
+export function Clock() {
   return <time className="num">{formatDateTime(useNow())}</time>
 }
 
-function ThemeButton() {
+/** Light or dark. */
+export function ThemeButton() {
   const isDark = useAppearance(({ theme }) => theme) === 'dark'
   const label = isDark ? t('toLight') : t('toDark')
   return (

@@ -6,7 +6,7 @@ import { idle, type Link } from '@maru/client/live/reconnect'
 import { create } from 'zustand'
 import { loadHome } from '../session/home.ts'
 import { accessToken, endSession, forceRefresh } from '../session/session.ts'
-import { useStaff } from '../session/staff.ts'
+import { isSignedIn, useStaff } from '../session/staff.ts'
 
 /** The state of the connection, and how long its last answer took. */
 export const useLink = create<{ link: Link }>(() => ({ link: idle }))
@@ -22,15 +22,15 @@ const againMs = 5_000
 /** Ties the channel to the session, and the clock to the server's. */
 export function startLive() {
   useStaff.subscribe((now, before) => {
-    if ((now.status === 'in') === (before.status === 'in')) return
+    if (isSignedIn(now) === isSignedIn(before)) return
     connection.stop()
-    if (now.status === 'in') connection.start(credentials)
+    if (isSignedIn(now)) connection.start(credentials)
   })
   useLink.subscribe(({ link }) => {
     if (link.kind !== 'failed') return
     setTimeout(() => {
       connection.stop()
-      if (useStaff.getState().status === 'in') connection.start(credentials)
+      if (isSignedIn(useStaff.getState())) connection.start(credentials)
     }, againMs)
   })
   subscribe('/user/queue/force_logout', {
@@ -47,11 +47,12 @@ export function startLive() {
 }
 
 async function credentials(lastRefusal: string | null): Promise<Credentials | null> {
-  const { me, status } = useStaff.getState()
-  if (status !== 'in' || !me) return null
+  const { me, partner } = useStaff.getState()
+  const self = me ?? partner
+  if (!isSignedIn(useStaff.getState()) || !self) return null
   if (lastRefusal === 'TOKEN_EXPIRED' || lastRefusal === 'UNAUTHENTICATED') await forceRefresh()
   const [token, home] = await Promise.all([accessToken(), loadHome()])
-  return token === null ? null : { siteInfoId: home.id, member: { username: me.username, token } }
+  return token === null ? null : { siteInfoId: home.id, member: { username: self.username, token } }
 }
 
 async function syncClock(): Promise<void> {

@@ -41,6 +41,8 @@ export const articleCategoryWords = inLanguage(contract.articleCategoryWords)
 export const audienceWords = inLanguage(contract.audienceWords)
 
 export const walletWord = (type: string): string => said(contract.walletWord(type))
+/** How far a payout came. */
+export const payoutStateWord = (state: string): string => said(contract.payoutStateWord(state))
 /** Why something was posted; a reason without a word as it is. */
 export const reasonWord = (name: string | null): string => said(contract.reasonWord(name))
 /** Reasons that a list can be cut to. */

@@ -1,5 +1,5 @@
 import { signOut } from './session.ts'
-import { useStaff } from './staff.ts'
+import { isSignedIn, useStaff } from './staff.ts'
 
 /** As the server ends a session that nobody used. The live channel alone is no use: somebody has to be there. */
 const idleMs = 15 * 60_000
@@ -17,10 +17,10 @@ export function watchIdle() {
   }
   for (const event of ['pointerdown', 'keydown', 'wheel'] as const) addEventListener(event, note, { passive: true })
   useStaff.subscribe((now, before) => {
-    if (now.status === 'in' && before.status !== 'in') note()
+    if (isSignedIn(now) && !isSignedIn(before)) note()
   })
   setInterval(() => {
-    if (useStaff.getState().status !== 'in') return
+    if (!isSignedIn(useStaff.getState())) return
     const last = Number(localStorage.getItem(key)) || noted
     if (Date.now() - last >= idleMs) void signOut('idle')
   }, lookMs)

@@ -5,12 +5,13 @@ import { createTokenStore, expiryOf, type Tokens } from '@maru/client/session/to
 import type { LoginReply } from '@maru/contract'
 import { loadHome } from './home.ts'
 import { queryClient } from './query-client.ts'
-import { type EndReason, rememberedSite, type StaffSelf, takeSelf, useStaff } from './staff.ts'
+import { type EndReason, type PartnerSelf, rememberedSite, type StaffSelf, takeSelf, useStaff } from './staff.ts'
 import { t } from './texts.ts'
 
 // No site has a slash in its code: what a member of a site keeps on the same host is never touched.
 const tokens = createTokenStore('/console', localStorage, sessionStorage)
 let self: StaffSelf | null = null
+let partner: PartnerSelf | null = null
 
 const refresher = createRefresher({
   tokens,
@@ -62,14 +63,24 @@ export async function signIn(username: string, password: string, otp?: string): 
   const { id } = await loadHome()
   const body = { username, password, ...(otp !== undefined && { otp }), siteInfoId: id }
   const reply = await callAsGuest('POST /api/login', { body, siteInfoId: id })
-  if (!reply.staff) {
-    // Nothing of a member's sign-in is kept here.
-    throw new ApiError('PERMISSION_DENIED', 403, {
-      message: t('notStaff'),
-    })
-  }
   tokens.write(keep(reply), true)
+  if (!reply.staff) await requirePartner(otp !== undefined)
   await begin()
+}
+
+/** Of members only partners with an authenticator app work here: of anybody else's sign-in nothing is kept, here or at the server. */
+async function requirePartner(hasApp: boolean): Promise<void> {
+  const refused = new ApiError('PERMISSION_DENIED', 403, { message: t('notStaff') })
+  try {
+    if (!hasApp) throw refused
+    await call('GET /api/partner')
+  } catch (error) {
+    // The form stays as it is, and says why.
+    await call('POST /api/logout', { body: {} }).catch(() => undefined)
+    tokens.clear()
+    partner = null
+    throw isApiError(error) && error.code === 'PARTNER_NOT_FOUND' ? refused : error
+  }
 }
 
 /** Signs out. The page forgets who was here even if the server cannot be told. */
@@ -89,7 +100,8 @@ export async function signOut(ended: EndReason | null = null): Promise<void> {
 export function endSession(ended: EndReason | null) {
   tokens.clear()
   self = null
-  useStaff.setState({ status: 'out', me: null, siteId: null, ended })
+  partner = null
+  useStaff.setState({ status: 'out', me: null, partner: null, siteId: null, ended })
   queryClient.clear()
 }
 
@@ -102,7 +114,11 @@ export function followSelf(said: Pick<StaffSelf, 'role' | 'siteIds'>): boolean {
 
 async function begin() {
   const { id } = await loadHome()
-  if (self === null) throw new Error('a session of nobody')
+  if (self === null) {
+    if (partner === null) throw new Error('a session of nobody')
+    useStaff.setState({ status: 'partner', partner, ended: null, failure: null })
+    return
+  }
   const siteId = useStaff.getState().siteId ?? rememberedSite(self.siteIds, id)
   useStaff.setState({ status: 'in', me: self, siteId, ended: null, failure: null })
 }
@@ -111,6 +127,7 @@ async function begin() {
 function keep({ accessToken, refreshToken, expiresIn, user, staff }: LoginReply): Tokens {
   if (staff)
     self = { memberId: user.id, username: user.username, name: user.name, role: staff.role, siteIds: staff.siteIds }
+  else partner = { memberId: user.id, username: user.username, name: user.name }
   if (self !== null && useStaff.getState().status === 'in') useStaff.setState({ me: self })
   return { accessToken, refreshToken, expiresAt: expiryOf(expiresIn, Date.now()) }
 }

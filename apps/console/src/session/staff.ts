@@ -10,13 +10,17 @@ export interface StaffSelf {
   readonly siteIds: readonly number[]
 }
 
+/** A partner who is signed in: a member, and no staff. */
+export type PartnerSelf = Pick<StaffSelf, 'memberId' | 'username' | 'name'>
+
 /** Why the last session ended before its time. */
 export type EndReason = 'idle' | 'over'
 
 export interface StaffState {
-  /** starting: nobody knows yet · unreachable: nothing answered · out: nobody is signed in · in: `me` is. */
-  status: 'starting' | 'unreachable' | 'out' | 'in'
+  /** starting: nobody knows yet · unreachable: nothing answered · out: nobody is signed in · in: `me` is · partner: `partner` is. */
+  status: 'starting' | 'unreachable' | 'out' | 'in' | 'partner'
   me: StaffSelf | null
+  partner: PartnerSelf | null
   /** The site whose rows the pages show: one of `siteIds`. */
   siteId: number | null
   ended: EndReason | null
@@ -26,10 +30,14 @@ export interface StaffState {
 export const useStaff = create<StaffState>(() => ({
   status: 'starting',
   me: null,
+  partner: null,
   siteId: null,
   ended: null,
   failure: null,
 }))
+
+/** Is somebody signed in, staff or partner? */
+export const isSignedIn = ({ status }: Pick<StaffState, 'status'>): boolean => status === 'in' || status === 'partner'
 
 /** Who is signed in; only pages behind the sign-in ask. */
 export function useMe(): StaffSelf {

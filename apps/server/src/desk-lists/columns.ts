@@ -21,6 +21,7 @@ import type {
   LedgerEntry,
   ListedApproval,
   OutgoingCall,
+  PartnerRow,
   ReceivedEvent,
   ReconcileLine,
   RefusedWebhook,
@@ -62,6 +63,7 @@ import {
   webhookFaultWords,
 } from '@maru/contract/desk-words'
 import { type BothLanguages, inEach, type Language, wordingIn } from '@maru/contract/language'
+import { partnerLevelWord, partnerStatusWords } from '@maru/contract/table-words'
 import type { Columns } from './file.ts'
 
 // What stands in the files of the console's lists: never more than the list shows or could show.
@@ -414,6 +416,17 @@ export const staffColumns: Columns<StaffRow> = [
     ({ isTotpOn }) => (isTotpOn ? { ko: '등록', en: 'Registered' } : { ko: '없음', en: 'None' }),
   ],
   [{ ko: '사용 중지', en: 'Suspended' }, ({ disabledAt }) => timeCell(disabledAt)],
+]
+
+export const partnerColumns: Columns<PartnerRow> = [
+  [{ ko: '번호', en: 'Number' }, ({ id }) => id],
+  [{ ko: '파트너', en: 'Partner' }, ({ name }) => name],
+  [{ ko: '코드', en: 'Code' }, ({ code }) => code],
+  [{ ko: '단계', en: 'Level' }, ({ level }) => partnerLevelWord(level)],
+  [{ ko: '상위', en: 'Parent' }, ({ parentId }) => parentId],
+  [{ ko: '직속 회원', en: 'Direct members' }, ({ memberCount }) => memberCount],
+  [{ ko: '상태', en: 'State' }, ({ status }) => partnerStatusWords[status]],
+  [{ ko: '만든 때', en: 'Created at' }, ({ createdAt }) => timeCell(createdAt)],
 ]
 
 export const siteColumns: Columns<SiteRow> = [

@@ -9,7 +9,7 @@ import type { Site } from '../sites/index.ts'
 import { type ApiAct, addStaffAct } from '../staff-log/index.ts'
 import { lockedMember, type MemberRow } from './store.ts'
 
-/** What a call of staff about one member carries. */
+/** What a call of staff about one member, or about one of them, carries. */
 export interface AboutMember {
   readonly params: { readonly id: number }
   readonly site: Site
@@ -24,13 +24,14 @@ interface Done {
 }
 
 /**
- * An act of staff on a member: runs once under its key, with his row locked, and its row of the log is written beside what it changes.
+ * An act of staff on a member, or on one of their own where `kind` says so: runs once under its key, with his row locked, and its row of the log is written beside what it changes.
  * Returns the member as the act left him; false as `isNew` of a repeat, which changes nothing.
  */
 export async function actOnMember(
   { db, ids, clocks }: Pick<Deps, 'db' | 'ids' | 'clocks'>,
   { params, site, member, idempotency, body }: AboutMember,
   run: (tx: Tx, row: MemberRow, act: { readonly id: number; readonly now: number }) => Promise<Done>,
+  kind: 'MEMBER' | 'STAFF' = 'MEMBER',
 ): Promise<{ readonly row: MemberRow; readonly isNew: boolean; readonly actId: number }> {
   const [siteId, now, id] = [site.id, clocks.wall(), ids.next()]
   const { key, route: action, bodyHash } = idempotency
@@ -38,7 +39,7 @@ export async function actOnMember(
   const request = createHash('sha256').update(`${member.memberId}:${key}`).digest('hex').slice(0, 32)
   return db.tenant(siteId, async (tx) => {
     const row = await lockedMember(tx, siteId, params.id)
-    if (row === null || row.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
+    if (row === null || (row.kind === 'STAFF') !== (kind === 'STAFF')) throw new Refused('USER_NOT_FOUND')
     const [before] = await tx.query<{ id: string; said: { bodyHash?: string } }>(
       `select id, said from staff_act where site_id = $1 and subject_id = $2 and action = $3 and request = $4 limit 1`,
       [siteId, row.id, action, request],

@@ -6,6 +6,7 @@ import { type AboutMember, actOnMember } from './desk-acts.ts'
 import { deskMember, memberNotes } from './desk-search.ts'
 import { tryOpenMember } from './open-members.ts'
 import type { Seal } from './seal.ts'
+import { endByStaff } from './session-ends.ts'
 import type { Sessions } from './sessions.ts'
 import { type MemberRow, setByStaff } from './store.ts'
 
@@ -36,21 +37,9 @@ export function registerMemberActs(app: FastifyInstance, deps: Deps, { sessions,
     return deskMember(seal, row)
   })
 
-  route(app, deps, consoleMemberEndpoints.deskMemberEndSessions, async (call) => {
-    const { sessionId } = call.body
-    const { row, isNew } = await actOnMember(deps, call, async (tx, { siteId, id }) => {
-      if (sessionId === undefined) return {}
-      const [open] = await tx.query(
-        'select id from login_session where site_id = $1 and member_id = $2 and id = $3 and ended_at is null',
-        [siteId, id, sessionId],
-      )
-      if (open === undefined) throw new Refused('HISTORY_NOT_FOUND')
-      return { said: { sessionId } }
-    })
-    if (isNew && sessionId === undefined) await sessions.endAll(row.siteId, row.id, 'STAFF')
-    if (sessionId !== undefined) await sessions.end(row.siteId, row.id, sessionId, 'STAFF')
-    return deskMember(seal, row)
-  })
+  route(app, deps, consoleMemberEndpoints.deskMemberEndSessions, async (call) =>
+    deskMember(seal, await endByStaff(deps, sessions, call, 'MEMBER')),
+  )
 
   route(app, deps, consoleMemberEndpoints.deskMemberNote, async (call) => {
     const { text } = call.body

@@ -19,6 +19,7 @@ import { SecondFactor } from './second-factor.ts'
 import { Sessions } from './sessions.ts'
 import { registerSignup } from './signup.ts'
 import { registerStaffProof } from './staff-proof.ts'
+import { registerStaffSessions } from './staff-session-desk.ts'
 import { registerTotpEnrolment } from './totp-enrolment.ts'
 import { tellMissingTraits } from './traits.ts'
 
@@ -63,6 +64,7 @@ export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
   registerMemberDesk(app, deps, sessions, seal)
   registerDeskMessages(app, deps)
   registerStaffProof(app, deps, secondFactor)
+  registerStaffSessions(app, deps, sessions)
   watchDenials(app, deps, sessions)
 
   app.addHook('onReady', () =>

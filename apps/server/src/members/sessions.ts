@@ -144,10 +144,12 @@ export class Sessions {
     this.publishEnd(siteId, memberId, ended, reason)
   }
 
-  /** The open sessions, the newest use first. */
-  async list(siteId: number, memberId: number, current: number): Promise<Session[]> {
+  /** The open sessions of a member, or of one of the staff, the newest use first. */
+  async list(siteId: number, memberId: number, current: number, kind: Kind = 'MEMBER'): Promise<Session[]> {
     const now = this.deps.clocks.wall()
-    const rows = await this.deps.db.tenant(siteId, (tx) => openSessions(tx, siteId, memberId, now))
+    const rows = await this.deps.db.tenant(siteId, async (tx) =>
+      openSessions(tx, siteId, memberId, now, idleOf({ kind }, await numbersOf(tx, siteId))),
+    )
     return rows.map((row) => ({ ...row, current: row.id === current }))
   }
 
@@ -173,7 +175,9 @@ export class Sessions {
   }
 }
 
-const idleOf = ({ kind }: MemberRow, { staffIdleMs, sessionIdleMs }: SiteNumbers): number =>
+type Kind = MemberRow['kind']
+
+const idleOf = ({ kind }: { readonly kind: Kind }, { staffIdleMs, sessionIdleMs }: SiteNumbers): number =>
   kind === 'STAFF' ? staffIdleMs : sessionIdleMs
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -345,13 +349,12 @@ async function endOfMember(
   return rows.map((row) => Number(row.id))
 }
 
-async function openSessions(tx: Tx, siteId: number, memberId: number, now: number) {
-  const { sessionIdleMs } = await numbersOf(tx, siteId)
+async function openSessions(tx: Tx, siteId: number, memberId: number, now: number, idleMs: number) {
   const rows = await tx.query<{ id: string; device: string; ip: string; created_at: string; last_seen_at: string }>(
     `select id, device, ip, created_at, last_seen_at from login_session
       where site_id = $1 and member_id = $2 and ended_at is null and expires_at > $3 and rotated_at > $3 - $4::bigint
       order by last_seen_at desc, id desc`,
-    [siteId, memberId, now, sessionIdleMs],
+    [siteId, memberId, now, idleMs],
   )
   return rows.map((row) => ({
     id: Number(row.id),

@@ -108,3 +108,23 @@ it('is listed with every tree of the site to SUPER and AUDIT, by level and paren
   expect(refusal(await audit.get('/api/admin?id=9001'))).toEqual([404, 'USER_NOT_FOUND'])
   expect(refusal(await cs.get('/api/admin/list?level=1'))).toEqual([403, 'PERMISSION_DENIED'])
 })
+
+it('is found by level and parent by those who work with partners, and saved as a file', async () => {
+  const operator = await staff(server, 'operator')
+  const list = async (query: string) =>
+    (await operator.get(`/api/console/partner${query}`)).body.content.map(({ id }: { id: number }) => id)
+  expect(await list('')).toEqual([own, 2001, 2002, 3001, 2011, 2012, 3011])
+  expect(await list('?level=2')).toEqual([2011, 2012, 3011])
+  expect(await list('?parentId=2001')).toEqual([2011, 2012])
+  expect(await list('?size=2&page=1')).toHaveLength(2)
+  for (const id of [9001, 424_242])
+    expect(refusal(await operator.get(`/api/console/partner?parentId=${id}`))).toEqual([404, 'PARTNER_NOT_FOUND'])
+  expect(refusal(await operator.get('/api/console/partner?level=5'))).toEqual([400, 'INVALID_REQUEST'])
+  const file = await server.app.inject({
+    url: '/api/console/partner.csv?parentId=2001',
+    headers: { authorization: `Bearer ${operator.token}` },
+  })
+  expect(file.body).toContain('SUB2011')
+  expect(file.body).not.toContain('ELSE3001')
+  expect(refusal(await get('/api/console/partner'))).toEqual([403, 'PERMISSION_DENIED'])
+})

@@ -19,13 +19,15 @@ export interface Wanted {
   readonly level?: number | undefined
   readonly parentId?: number | undefined
   readonly statuses?: readonly PartnerStatus[] | null
+  /** Rows at most. */
+  readonly most?: number
 }
 
 const mostRows = 1_000
 
 /** Partners of a site in the order of the tree. A loop in the rows ends where it would begin anew. */
 export async function partnersOf(tx: Tx, siteId: number, wanted: Wanted): Promise<PartnerRow[]> {
-  const { roots, id = null, level = null, parentId = null, statuses = null } = wanted
+  const { roots, id = null, level = null, parentId = null, statuses = null, most = mostRows } = wanted
   const rows = await tx.query<Raw>(
     `with recursive tree as (
        select id from partner where site_id = $1 and ($2::bigint[] is null or id = any ($2))
@@ -37,8 +39,8 @@ export async function partnersOf(tx: Tx, siteId: number, wanted: Wanted): Promis
        from partner p join tree t on t.id = p.id
       where p.site_id = $1 and ($3::bigint is null or p.id = $3) and ($4::int is null or p.level = $4)
         and ($5::bigint is null or p.parent_id = $5) and ($6::text[] is null or p.status = any ($6))
-      order by p.level, p.id limit ${mostRows}`,
-    [siteId, roots, id, level, parentId, statuses],
+      order by p.level, p.id limit $7`,
+    [siteId, roots, id, level, parentId, statuses, most],
   )
   return rows.map((row) => ({
     id: Number(row.id),

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** A look at a figure of a site. */
-interface Minute {
+/** A look at a figure of a site, or at several. */
+interface Minute<T> {
   readonly at: number
-  readonly value: number
+  readonly value: T
 }
 
 const keptMs = 3_600_000
 const everyMs = 60_000
 
 /** A figure of each site, minute by minute over the last hour. In memory: it begins anew with the server. */
-export class Minutes {
-  readonly #read: (siteId: number) => Promise<number>
-  readonly #points = new Map<number, Minute[]>()
+export class Minutes<T> {
+  readonly #read: (siteId: number) => Promise<T>
+  readonly #points = new Map<number, Minute<T>[]>()
   #isLooking = false
 
-  constructor(read: (siteId: number) => Promise<number>) {
+  constructor(read: (siteId: number) => Promise<T>) {
     this.#read = read
   }
 
@@ -32,7 +32,7 @@ export class Minutes {
   }
 
   /** The points of a site, the oldest first, the newest of now; `value`: where it is known already. */
-  async of(siteId: number, at: number, value?: number): Promise<Minute[]> {
+  async of(siteId: number, at: number, value?: T): Promise<Minute<T>[]> {
     const known = this.#points.get(siteId) ?? []
     const now = { at, value: value ?? (await this.#read(siteId)) }
     return [...known.filter((point) => point.at > at - keptMs && point.at < at), now]
@@ -46,12 +46,12 @@ export class Minutes {
 }
 
 /** Looks at a figure of all sites each minute as long as the server runs. `what`: for the log. */
-export function keepMinutes(
+export function keepMinutes<T>(
   app: FastifyInstance,
   { clocks, log }: Pick<Deps, 'clocks' | 'log'>,
   what: string,
-  read: (siteId: number) => Promise<number>,
-): Minutes {
+  read: (siteId: number) => Promise<T>,
+): Minutes<T> {
   const minutes = new Minutes(read)
   const look = () =>
     minutes

@@ -1,5 +1,4 @@
 import type { ExposureSums } from '@maru/contract'
-import { parseMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { SecondPerson } from '../approvals/index.ts'
@@ -26,9 +25,7 @@ export function registerTradingDesk(
 ): (siteId: number) => Promise<ExposureSums> {
   registerStops(app, deps, second)
   const exposureOf = registerExposure(app, deps)
-  registerTrend(app, deps, async (siteId) =>
-    (await exposureOf(siteId)).markets.map(({ currency, net }) => ({ currency, net: parseMinor(net, currency) ?? 0n })),
-  )
+  registerTrend(app, deps, async (siteId) => (await exposureOf(siteId)).markets)
   registerRoundVoids(app, deps, second)
   registerConfiguration(app, deps, second, new DryRun(connection, deps))
   watchStops(app, deps)

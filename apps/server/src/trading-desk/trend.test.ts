@@ -1,4 +1,4 @@
-import { type FuturesOrder, type FuturesPosition, HouseTrend } from '@maru/contract'
+import { ExposureTrend, type FuturesOrder, type FuturesPosition, HouseTrend } from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookCalls, refusal, until } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
@@ -130,4 +130,21 @@ it('the overview of all sites holds those of the caller alone', async () => {
     `update staff set site_ids = '{1}' where member_id = (select id from member where username = 'operator2')`,
   )
   expect((await sites(operator)).map(({ id }) => id)).toEqual([1])
+})
+
+it('each market has its net position and price minute by minute; the insurance fund stands beside', async () => {
+  await price(600_000)
+  const body = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
+  await done('order', member.token, body)
+  await until('a position', async () => (await openPositions(member.token)).length > 0)
+  const trend = ExposureTrend.parse((await operator.get('/api/console/exposure/trend')).body)
+  const own = trend.markets.find(({ line, optionId }) => line === 'FUTURES' && optionId === 1)!
+  expect([own.net.length, own.price.length]).toEqual([trend.at.length, trend.at.length])
+  expect(own.net.at(-1)).toBeCloseTo(6_000, 0)
+  expect(own.price.at(-1)).toBe(60_000)
+  const fund = `select balance from house_account where site_id = 1 and account = 'INSURANCE_FUND' and currency = 'USDT'`
+  const [row] = await server.database.run(fund)
+  expect(trend.insurance.find(({ currency }) => currency === 'USDT')?.amount ?? null).toBe(
+    row === undefined ? null : (Number(row['balance']) / 1e8).toFixed(8),
+  )
 })

@@ -1,4 +1,12 @@
-import { consoleOverviewEndpoints, type HouseTrend } from '@maru/contract'
+import {
+  type Currency,
+  consoleOverviewEndpoints,
+  consoleRiskEndpoints,
+  type ExposureTrend,
+  type HouseTrend,
+  type MarketExposure,
+} from '@maru/contract'
+import { formatMinor, parseMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { kstDay, kstDayPeriod } from '../http/filters.ts'
@@ -12,17 +20,19 @@ const dayMs = 24 * hourMs
 /** A request is at most a week old when it ends. */
 const openMs = 7 * dayMs
 
-/** What a market of the site comes to: longs less shorts, in the currency of its line. */
-interface NetMarket {
-  readonly currency: string
-  readonly net: bigint
+/** A look at the markets of a site: what all come to in KRW, and each in its currency. */
+interface Look {
+  readonly won: number
+  readonly markets: ReadonlyMap<string, { readonly net: number; readonly price: number }>
 }
 
-/** How the house did hour by hour: its result by line, money in and out, and what members hold. */
+const nameOf = ({ line, optionId }: Pick<MarketExposure, 'line' | 'optionId'>): string => `${line}:${optionId}`
+
+/** How the house did hour by hour: its result by line, money in and out, and what members hold. How its markets stood minute by minute. */
 export function registerTrend(
   app: FastifyInstance,
   deps: Deps,
-  netOf: (siteId: number) => Promise<readonly NetMarket[]>,
+  marketsOf: (siteId: number) => Promise<readonly MarketExposure[]>,
 ): void {
   const { db, clocks, reads } = deps
 
@@ -31,11 +41,33 @@ export function registerTrend(
     currency === 'KRW' ? rateUnits : (await reads.ask('money.worth', { siteId, currency, amount: rateUnits })).value
 
   /** A currency whose price is unknown counts nothing: a figure of minutes that nobody decides by. */
-  const history = keepMinutes(app, deps, 'net position', async (siteId) => {
+  const history = keepMinutes(app, deps, 'net position', async (siteId): Promise<Look> => {
+    const markets = await marketsOf(siteId)
     let won = 0n
-    for (const { currency, net } of await netOf(siteId))
-      won += (net * ((await rateOf(siteId, currency)) ?? 0n)) / rateUnits
-    return Number(won)
+    for (const { currency, net } of markets)
+      won += ((parseMinor(net, currency) ?? 0n) * ((await rateOf(siteId, currency)) ?? 0n)) / rateUnits
+    const looks = markets.map((one) => [nameOf(one), { net: Number(one.net), price: Number(one.price) }] as const)
+    return { won: Number(won), markets: new Map(looks) }
+  })
+
+  route(app, deps, consoleRiskEndpoints.exposureTrend, async ({ site }) => {
+    const [minutes, markets, insurance] = await Promise.all([
+      history.of(site.id, clocks.wall()),
+      marketsOf(site.id),
+      db.tenant(site.id, (tx) => insuranceOf(tx, site.id)),
+    ])
+    const courseOf = (market: MarketExposure, of: 'net' | 'price') =>
+      minutes.map(({ value }) => value.markets.get(nameOf(market))?.[of] ?? null)
+    return {
+      at: minutes.map(({ at }) => at),
+      markets: markets.map((market) => ({
+        line: market.line,
+        optionId: market.optionId,
+        net: courseOf(market, 'net'),
+        price: courseOf(market, 'price'),
+      })),
+      insurance,
+    }
   })
 
   route(app, deps, consoleOverviewEndpoints.houseTrend, async ({ site, query }): Promise<HouseTrend> => {
@@ -48,9 +80,18 @@ export function registerTrend(
     }))
     const lines = []
     for (const line of earned) lines.push(houseLine(line, await rateOf(site.id, line.currency)))
-    const net = (await history.of(site.id, clocks.wall())).map(({ at, value }) => ({ at, won: value }))
+    const net = (await history.of(site.id, clocks.wall())).map(({ at, value }) => ({ at, won: value.won }))
     return { from, lines, flows, net }
   })
+}
+
+async function insuranceOf(tx: Tx, siteId: number): Promise<ExposureTrend['insurance']> {
+  const rows = await tx.query<{ currency: Currency; balance: string }>(
+    `select currency, sum(balance) as balance from house_account where site_id = $1 and account = 'INSURANCE_FUND'
+      group by currency order by currency`,
+    [siteId],
+  )
+  return rows.map(({ currency, balance }) => ({ currency, amount: formatMinor(BigInt(balance), currency) }))
 }
 
 /** 00:00 KST of the first of so many days, today the last. */

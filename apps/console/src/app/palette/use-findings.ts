@@ -8,6 +8,7 @@ import { useMayRead } from '../../parts/may.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import type { Area } from '../areas.ts'
 import { t } from '../texts.ts'
+import { requestText } from './request-text.ts'
 
 /** One line of the palette: something to open. */
 export interface Finding {
@@ -31,17 +32,17 @@ export function useFindings(text: string, seen: readonly Area[]) {
   const mayMoney = useMayRead('money')
   const typed = text.trim()
   const q = useRested(typed)
+  const sought = requestText(q)
   const members = useQuery({
     queryKey: ['palette', 'members', siteId, q],
     queryFn: () => call('GET /api/console/member', { query: { q, size: most } }),
     enabled: mayMembers && q !== '',
     refetchOnMount: false,
   })
-  // A request is named by its number; what else its search knows, its own page is for.
   const requests = useQuery({
-    queryKey: ['palette', 'requests', siteId, q],
-    queryFn: () => call('GET /api/console/dnw', { query: { typeStrs: 'D,W', q, size: most } }),
-    enabled: mayMoney && /^\d+$/.test(q),
+    queryKey: ['palette', 'requests', siteId, sought],
+    queryFn: () => call('GET /api/console/dnw', { query: { typeStrs: 'D,W', q: sought ?? '', size: most } }),
+    enabled: mayMoney && sought !== null,
     refetchOnMount: false,
   })
   const found: Finding[] = []

@@ -21,6 +21,10 @@ export function ActPanel({ row, place, onClose }: Props) {
         <dd>
           {row.staffName} <span className="num dim">{row.staffId}</span>
         </dd>
+        <dt>{t('what')}</dt>
+        <dd>
+          <code>{row.action}</code>
+        </dd>
         <dt>{t('when')}</dt>
         <dd className="num">{formatDateTime(row.at)}</dd>
         <dt>{t('subject')}</dt>

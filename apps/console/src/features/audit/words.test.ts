@@ -21,7 +21,7 @@ test('a change is told by its first field, and a row that is new has nothing bef
 test('acts have words; a hash is cut, and is not there for some seconds', () => {
   expect([whatOf({ action: 'approveRequest' }), whatOf({ action: 'GET /api/console/audit' })]).toEqual([
     '승인',
-    'GET /api/console/audit',
+    '감사 기록 보기',
   ])
   expect([shortHash('abcdef0123456789'), shortHash(null)]).toEqual(['abcd…6789', '봉인 중'])
 })

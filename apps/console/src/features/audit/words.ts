@@ -1,5 +1,5 @@
 import type { StaffAct } from '@maru/contract'
-import { actWords } from '../../parts/act-words.ts'
+import { actWord } from '../../parts/act-words.ts'
 import { t } from './texts.ts'
 
 /** What is searched for, as it is typed. Days are of the browser's zone. */
@@ -30,8 +30,8 @@ export function queryOf({ actor, action, subject, from, to }: Filter) {
   >
 }
 
-/** What was done, in words where there are any. */
-export const whatOf = ({ action }: Pick<StaffAct, 'action'>): string => actWords[action] ?? action
+/** What was done or looked at, in words. */
+export const whatOf = ({ action }: Pick<StaffAct, 'action'>): string => actWord(action)
 
 /** The first change in one line. */
 export function summaryOf({ changes }: Pick<StaffAct, 'changes'>): string {

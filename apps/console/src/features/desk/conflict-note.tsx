@@ -1,6 +1,6 @@
 import type { DeskRequest } from '@maru/contract'
 import { Button, formatTime, Icon } from '@maru/ui'
-import { actWords } from '../../parts/act-words.ts'
+import { actWord } from '../../parts/act-words.ts'
 import { BeforeAfter } from '../../parts/before-after.tsx'
 import { requestStatusWords } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
@@ -25,7 +25,7 @@ export function ConflictNote({
       </b>
       {newest && (
         <p className="num">
-          {formatTime(newest.at)} · {actWords[newest.action] ?? newest.action} · “{newest.reason}”
+          {formatTime(newest.at)} · {actWord(newest.action)} · “{newest.reason}”
         </p>
       )}
       <BeforeAfter

@@ -1,7 +1,7 @@
 import type { DeskRequest } from '@maru/contract'
 import { formatDay, formatKrw, formatMoney } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
-import { requestStatusWords, requestTypeWords, walletWord } from '../../parts/desk-words.ts'
+import { payoutStateWord, requestStatusWords, requestTypeWords, walletWord } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 
 /** What decides about a request beside itself: the member, his money, and what came and left lately. */
@@ -35,7 +35,7 @@ export function MemberContext({ row: { member, memberId, payout, txnId } }: { ro
         />
         {payout && (
           <>
-            <Fact name={t('payout')} value={`${payout.provider} · ${payout.state}`} />
+            <Fact name={t('payout')} value={`${payout.provider} · ${payoutStateWord(payout.state)}`} />
             {payout.providerRef !== '' && (
               <>
                 <dt>{t('providerNumber')}</dt>

@@ -1,6 +1,6 @@
 import type { DeskRequest } from '@maru/contract'
 import { formatTime } from '@maru/ui'
-import { actWords } from '../../parts/act-words.ts'
+import { actWord } from '../../parts/act-words.ts'
 import { requestStatusWords } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 
@@ -11,7 +11,7 @@ export function RequestLog({ row: { acts, steps, reason } }: { row: DeskRequest 
     ...acts.map(({ id, at, action, staffName, reason, refusal }) => ({
       key: `act ${id}`,
       at,
-      text: `${staffName} ${actWords[action] ?? action}${refusal === null ? '' : t('refusedWith', { refusal })} · “${reason}”`,
+      text: `${staffName} ${actWord(action)}${refusal === null ? '' : t('refusedWith', { refusal })} · “${reason}”`,
     })),
   ].sort((a, b) => b.at - a.at)
   return (

@@ -1,6 +1,6 @@
 import { call } from '@maru/client/api/client'
 import { isApiError } from '@maru/client/api/error'
-import { Badge, Button, FormError, Icon, IconButton, Segmented, TextField } from '@maru/ui'
+import { Badge, Button, FormError, Segmented, TextField } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { clock } from '../../live/live.ts'
 import { instantOf, localOf } from '../../parts/local-time.ts'
@@ -8,9 +8,11 @@ import { For } from '../../parts/may.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { settingText } from '../../parts/setting-text.ts'
 import { useAct } from '../../parts/use-act.ts'
+import { useSeen } from '../../parts/use-seen.ts'
 import { queryClient } from '../../session/query-client.ts'
 import { dropDraft, edit, itemsOf, nameOfRow, type Pending } from './draft.ts'
 import type { Keys } from './named.ts'
+import { lineOf, PendingLine } from './pending-line.tsx'
 import { refusalText } from './rules.ts'
 import { t } from './texts.ts'
 import { Touched } from './touched.tsx'
@@ -32,13 +34,16 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
   const [reason, setReason] = useState('')
   const [when, setWhen] = useState<(typeof times)[number]['value']>('now')
   const [from, setFrom] = useState(() => localOf(clock.now() + hourMs))
-  const { act, busy, failure } = useAct()
+  const { act, busy, failure, forget } = useAct()
   const effectiveFrom = when === 'now' ? null : instantOf(from)
+  const standing = Object.fromEntries(pending.map((one) => [lineOf(one), settingText(one.before, one.key)]))
+  const seen = useSeen(`options ${siteId}`, standing)
   const fault = pending.find(({ value }) => value === undefined)
   const lacks = faultOf()
   function faultOf(): string | null {
     if (pending.length === 0) return t('nothingChanged')
     if (fault) return t('checkValue', { name: fault.key.name })
+    if (seen.isAnyNewer) return t('newerFirst')
     if (when === 'later' && (effectiveFrom === null || effectiveFrom <= clock.now())) return t('pastTime')
     return reason.trim() === '' ? t('needReason') : null
   }
@@ -82,7 +87,19 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
         {pending.length === 0 && <p className="dim">{t('bundleHint')}</p>}
         <ul className="opt-set">
           {pending.map((one) => (
-            <PendingLine key={`${nameOfRow(one.row)}.${one.key.key}`} one={one} siteId={siteId} />
+            <PendingLine
+              key={lineOf(one)}
+              one={one}
+              was={seen.wasOf(lineOf(one))}
+              onDrop={() => {
+                edit(siteId, nameOfRow(one.row), one.key.key, undefined)
+                forget()
+              }}
+              onKeep={() => {
+                seen.keep(lineOf(one))
+                forget()
+              }}
+            />
           ))}
         </ul>
         {pending.length > 0 && (
@@ -106,20 +123,5 @@ export function ChangeSet({ siteId, pending, keys }: Props) {
         </For>
       </form>
     </aside>
-  )
-}
-
-function PendingLine({ one: { row, key, before, value }, siteId }: { one: Pending; siteId: number }) {
-  const name = `${row.name} · ${key.name}`
-  return (
-    <li>
-      <span>{name}</span>
-      <IconButton label={t('undoOf', { name })} onClick={() => edit(siteId, nameOfRow(row), key.key, undefined)}>
-        <Icon name="close" />
-      </IconButton>
-      <span className="ba num">
-        {settingText(before, key)} → <b>{value === undefined ? t('checkThis') : settingText(value, key)}</b>
-      </span>
-    </li>
   )
 }

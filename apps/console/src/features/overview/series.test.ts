@@ -25,19 +25,19 @@ test('a result is summed up from the beginning, as far as the present hour; a li
       tone: 1,
       kind: 'line',
       points: [
-        { at: 0, won: 0 },
-        { at: hour, won: 10 },
-        { at: 2 * hour, won: 10 },
-        { at: 3 * hour, won: 30 },
+        { at: 0, value: 0 },
+        { at: hour, value: 10 },
+        { at: 2 * hour, value: 10 },
+        { at: 3 * hour, value: 30 },
       ],
     },
   ])
 })
 
 test('money in stands above the line and money out below it', () => {
-  expect(flowSeries(trend).map(({ points }) => points.map(({ won }) => won))).toEqual([
+  expect(flowSeries(trend).map(({ points }) => points.map(({ value }) => value))).toEqual([
     [5, 0],
     [-0, -7],
   ])
-  expect(netSeries(trend)[0]?.points).toBe(trend.net)
+  expect(netSeries(trend)[0]?.points).toEqual(trend.net.map(({ at, won }) => ({ at, value: won })))
 })

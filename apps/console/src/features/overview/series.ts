@@ -1,11 +1,5 @@
 import type { HouseLine, HouseTrend } from '@maru/contract'
-
-/** A line of a chart: amounts in KRW at times in ms, and which of the chart's colours it has. */
-export interface Series {
-  readonly tone: 1 | 2 | 3
-  readonly kind: 'line' | 'bars'
-  readonly points: readonly { readonly at: number; readonly won: number }[]
-}
+import type { Series } from '../../parts/time-chart.tsx'
 
 const hourMs = 3_600_000
 const tones: Readonly<Record<HouseLine['line'], Series['tone']>> = { ROUND: 1, OVERSEA: 2, FUTURES: 3 }
@@ -18,11 +12,11 @@ export function resultSeries({ from, lines, net }: HouseTrend): Series[] {
     let sum = 0
     const points = won.map((hour, at) => {
       sum += hour
-      return { at: from + (at + 1) * hourMs, won: sum }
+      return { at: from + (at + 1) * hourMs, value: sum }
     })
     // Hours to come have no result yet; the present one ends now.
     const past = points.filter(({ at }) => at < now + hourMs)
-    return [{ tone: tones[line], kind: 'line', points: [{ at: from, won: 0 }, ...past] }]
+    return [{ tone: tones[line], kind: 'line', points: [{ at: from, value: 0 }, ...past] }]
   })
 }
 
@@ -43,9 +37,11 @@ export function coursesOf({ from, lines, flows, net }: HouseTrend): Record<'resu
 
 /** Deposits upwards and withdrawals downwards, by the hour. */
 export const flowSeries = ({ from, flows }: HouseTrend): Series[] => [
-  { tone: 1, kind: 'bars', points: flows.map((flow, at) => ({ at: from + at * hourMs, won: flow.in })) },
-  { tone: 2, kind: 'bars', points: flows.map((flow, at) => ({ at: from + at * hourMs, won: -flow.out })) },
+  { tone: 1, kind: 'bars', points: flows.map((flow, at) => ({ at: from + at * hourMs, value: flow.in })) },
+  { tone: 2, kind: 'bars', points: flows.map((flow, at) => ({ at: from + at * hourMs, value: -flow.out })) },
 ]
 
 /** What members hold, minute by minute. */
-export const netSeries = ({ net }: HouseTrend): Series[] => [{ tone: 1, kind: 'line', points: net }]
+export const netSeries = ({ net }: HouseTrend): Series[] => [
+  { tone: 1, kind: 'line', points: net.map(({ at, won }) => ({ at, value: won })) },
+]

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 import { type Days, useTrend } from './use-trend.ts'
 import { lineWords } from './words.ts'
 
-const TrendChart = lazyPart(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }))
+const TimeChart = lazyPart(async () => ({ default: (await import('../../parts/time-chart.tsx')).TimeChart }))
 
 type View = 'RESULT' | 'FLOWS' | 'NET'
 const views = [
@@ -40,7 +40,7 @@ export function Trend() {
       {data && series ? (
         <>
           <Suspense fallback={<Skeleton width="100%" height={200} />}>
-            <TrendChart series={series} label={t(labels[view])} />
+            <TimeChart series={series} label={t(labels[view])} format={wonText} />
           </Suspense>
           <Sums view={view} trend={data} />
         </>
@@ -52,6 +52,8 @@ export function Trend() {
     </section>
   )
 }
+
+const wonText = (won: number) => formatKrwShort(String(Math.round(won)))
 
 const labels = { RESULT: 'resultChart', FLOWS: 'flowsChart', NET: 'netChart' } as const
 

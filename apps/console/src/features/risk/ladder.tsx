@@ -1,12 +1,18 @@
-import type { Exposure, MarketExposure } from '@maru/contract'
-import { Empty, formatCount, groupDigits } from '@maru/ui'
+import type { Exposure, ExposureTrend, MarketExposure } from '@maru/contract'
+import { Empty, formatCount, formatMoney, groupDigits } from '@maru/ui'
 import { short } from '../../parts/figures.ts'
 import { HeatBar } from '../../parts/heat-bar.tsx'
-import { nameOf } from './markets.tsx'
+import { nameOf } from './course.ts'
 import { t } from './texts.ts'
 
+interface Props {
+  market: MarketExposure | undefined
+  rungs: Exposure['rungs']
+  insurance: ExposureTrend['insurance'] | undefined
+}
+
 /** Liquidations of a market by their distance from the price: shorts above it, longs below. */
-export function Ladder({ market, rungs }: { market: MarketExposure | undefined; rungs: Exposure['rungs'] }) {
+export function Ladder({ market, rungs, insurance }: Props) {
   const own = market ? rungs.filter((rung) => nameOf(rung) === nameOf(market)) : []
   const most = Math.max(1, ...own.map(({ notional }) => Number(notional)))
   return (
@@ -33,23 +39,25 @@ export function Ladder({ market, rungs }: { market: MarketExposure | undefined; 
           ))}
         </ul>
       )}
-      {market && <Sides {...market} />}
+      <Fund insurance={insurance} />
     </section>
   )
 }
 
-/** What members hold each way, and what a move of one percent is to the house: the opposite of theirs. */
-function Sides({ long, short: shorts, net, currency }: MarketExposure) {
-  const percent = String(Math.abs(Number(net)) / 100)
+/** What stands between a position that is worth less than nothing and the house. */
+function Fund({ insurance }: Pick<Props, 'insurance'>) {
+  if (!insurance) return null
+  const held = insurance.filter(({ amount }) => Number(amount) !== 0)
   return (
     <p className="risk-foot num">
-      {t('ladderStep', {
-        notional: short(long.notional, currency),
-        count: formatCount(long.count),
-        notional2: short(shorts.notional, currency),
-        count2: formatCount(shorts.count),
-        percent: short(percent, currency),
-      })}
+      <i className="trend-short" /> {t('short')} <i className="trend-long" /> {t('long')}
+      <span className="sp" />
+      {t('insurance')}{' '}
+      <b>
+        {held.length === 0
+          ? t('insuranceEmpty')
+          : held.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · ')}
+      </b>
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { useNow } from '../../live/use-now.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { shareOf } from '../../parts/figures.ts'
 import { HeatBar } from '../../parts/heat-bar.tsx'
+import { useKeys } from '../../parts/keys.ts'
 import { useMay } from '../../parts/may.tsx'
 import { SaveCsv } from '../../parts/save-csv.tsx'
 import { t } from './texts.ts'
@@ -22,8 +23,11 @@ export function Rounds({ rounds, roundSum, roundToday, maxDayExposure }: Props) 
   // What was lost today counts against the day's limit too.
   const spent = String(Number(roundSum) + Math.max(0, -Number(roundToday)))
   const [open, setOpen] = useState<RoundExposure | null>(null)
+  // The largest that can still be made void.
+  const first = may ? rounds.slice(0, mostShown).find(({ startAt }) => startAt > now) : undefined
+  useKeys([{ key: 'v', label: t('voidKey'), run: () => first && setOpen(first) }], first !== undefined)
   return (
-    <section className="panel">
+    <section className="panel risk-all">
       <header className="risk-h">
         <h2>{t('rounds')}</h2>
         <span className="dim">{t('roundsHint')}</span>

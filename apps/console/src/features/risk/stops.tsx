@@ -4,7 +4,8 @@ import { Badge, Button, formatTime } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { AreaIcon } from '../../parts/area-icon.tsx'
-import { For } from '../../parts/may.tsx'
+import { useKeys } from '../../parts/keys.ts'
+import { For, useMay } from '../../parts/may.tsx'
 import { useMe } from '../../session/staff.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import { t } from './texts.ts'
@@ -36,6 +37,12 @@ function stateOf(scope: Stop['scope'], on: readonly Stop[], isPausedByBreak: boo
 /** The emergency stops that stand, and the way to another one. */
 export function Stops({ stops, isPausedByBreak, instruments, onChanged }: Props) {
   const [asking, setAsking] = useState<Stop['scope'] | null>(null)
+  const mayTrade = useMay('stopTrading')
+  const mayWithdraw = useMay('stopWithdrawals')
+  useKeys(
+    [{ key: 'k', label: t('emergencyStop'), run: () => setAsking(mayTrade ? 'INSTRUMENT' : 'WITHDRAWALS') }],
+    mayTrade || mayWithdraw,
+  )
   return (
     <section className="panel risk-stops" aria-labelledby="stops">
       <h2 id="stops" className="sr">

@@ -4,8 +4,10 @@ import type { ConsoleSite } from '@maru/contract'
 import { Badge, Button, FormError, Icon, IconButton } from '@maru/ui'
 import { type FormEvent, useState } from 'react'
 import { For } from '../../parts/may.tsx'
+import { NewerValue } from '../../parts/newer-value.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { useAct } from '../../parts/use-act.ts'
+import { useSeen } from '../../parts/use-seen.ts'
 import { errorText } from '../../session/words.ts'
 import { bodyOf, dropDraft, edit, type Pending, pendingOf, useDraft } from './draft.ts'
 import { t } from './texts.ts'
@@ -25,8 +27,10 @@ export function ChangeSet({ site, fault = null, onSent }: Props) {
   const pending = pendingOf(site, draft)
   const [reason, setReason] = useState('')
   const { act, busy, failure, forget } = useAct()
+  const seen = useSeen(`site ${site.id}`, Object.fromEntries(pending.map(({ key, before }) => [key, before])))
   const nothing = pending.length === 0 ? t('nothingChanged') : null
-  const lacks = nothing ?? fault ?? (reason.trim() === '' ? t('needReason') : null)
+  const lacks =
+    nothing ?? fault ?? (seen.isAnyNewer ? t('newerFirst') : null) ?? (reason.trim() === '' ? t('needReason') : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (lacks !== null) return
@@ -58,7 +62,13 @@ export function ChangeSet({ site, fault = null, onSent }: Props) {
         {pending.length === 0 && <p className="said">{t('bundleHint')}</p>}
         <ul className="site-set">
           {pending.map((one) => (
-            <PendingRow key={one.key} one={one} onUndo={() => edit(site.id, one.undo)} />
+            <PendingRow
+              key={one.key}
+              one={one}
+              was={seen.wasOf(one.key)}
+              onKeep={() => seen.keep(one.key)}
+              onUndo={() => edit(site.id, one.undo)}
+            />
           ))}
         </ul>
       </div>
@@ -81,7 +91,15 @@ export function ChangeSet({ site, fault = null, onSent }: Props) {
   )
 }
 
-function PendingRow({ one: { name, before, after }, onUndo }: { one: Pending; onUndo: () => void }) {
+interface RowProps {
+  one: Pending
+  /** What stood when the edit began, where it does no more. */
+  was: string | null
+  onKeep: () => void
+  onUndo: () => void
+}
+
+function PendingRow({ one: { name, before, after }, was, onKeep, onUndo }: RowProps) {
   return (
     <li>
       <span>{name}</span>
@@ -91,6 +109,7 @@ function PendingRow({ one: { name, before, after }, onUndo }: { one: Pending; on
       <span className="ba num">
         {before} → <b>{after}</b>
       </span>
+      <NewerValue name={name} was={was} now={before} onTake={onUndo} onKeep={onKeep} />
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { roleWords } from '../../parts/table-words.ts'
 import { useMe, useSiteId } from '../../session/staff.ts'
 import { CapDialog } from './cap-dialog.tsx'
 import { RoleFields } from './role-fields.tsx'
+import { StaffSessions } from './staff-sessions.tsx'
 import { t } from './texts.ts'
 
 interface Props {
@@ -60,6 +61,7 @@ export function StaffPanel({ row, place, onClose, onChanged }: Props) {
         <dt>{t('trading')}</dt>
         <dd>{t('blockedStaff')}</dd>
       </dl>
+      <StaffSessions row={row} />
       {act !== null && <StaffAct row={row} act={act} onDone={onChanged} onClose={() => setAct(null)} />}
     </SidePanel>
   )

@@ -1,4 +1,3 @@
-import { formatKrwShort } from '@maru/ui'
 import {
   ColorType,
   CrosshairMode,
@@ -9,13 +8,28 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
-import type { Series } from './series.ts'
 import { t } from './texts.ts'
 
 const koreaMs = 9 * 3_600_000
 
+/** A line of a chart: amounts at times in ms, and which of the chart's colours it has. */
+export interface Series {
+  readonly tone: 1 | 2 | 3
+  readonly kind: 'line' | 'bars'
+  readonly points: readonly { readonly at: number; readonly value: number }[]
+  /** It has a scale of its own, without figures: only its course is compared. */
+  readonly isOwnScale?: boolean
+}
+
+interface Props {
+  readonly series: readonly Series[]
+  readonly label: string
+  /** How an amount is written at the scale. The same function each time. */
+  readonly format: (value: number) => string
+}
+
 /** Amounts over time. It follows the theme; the sums beside it say the same to whoever cannot see it. */
-export function TrendChart({ series, label }: { series: readonly Series[]; label: string }) {
+export function TimeChart({ series, label, format }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<IChartApi | null>(null)
   useEffect(() => {
@@ -31,9 +45,17 @@ export function TrendChart({ series, label }: { series: readonly Series[]; label
   useEffect(() => {
     const element = place.current
     if (!chart || !element) return
-    const drawn = series.map(({ tone, kind, points }) => {
-      const made = kind === 'line' ? chart.addSeries(LineSeries, lineLooks) : chart.addSeries(HistogramSeries, looks)
-      made.setData(points.map(({ at, won }) => ({ time: secondsOf(at), value: won })))
+    const drawn = series.map(({ tone, kind, points, isOwnScale }) => {
+      const looks = {
+        ...plain,
+        priceFormat: { type: 'custom', minMove: isOwnScale ? 1e-8 : 1, formatter: format },
+        ...(isOwnScale && { priceScaleId: `own-${tone}`, crosshairMarkerVisible: false }),
+      } as const
+      const made =
+        kind === 'line'
+          ? chart.addSeries(LineSeries, { ...looks, lineWidth: isOwnScale ? 1 : 2 })
+          : chart.addSeries(HistogramSeries, looks)
+      made.setData(points.map(({ at, value }) => ({ time: secondsOf(at), value })))
       return { tone, made }
     })
     /** In the colours of the theme. */
@@ -55,9 +77,9 @@ export function TrendChart({ series, label }: { series: readonly Series[]; label
       // The chart may have gone before its series.
       if (element.firstChild) for (const { made } of drawn) chart.removeSeries(made)
     }
-  }, [chart, series])
+  }, [chart, series, format])
   return (
-    <figure className="trend-c" aria-label={label}>
+    <figure className="chart-c" aria-label={label}>
       <div ref={place} aria-hidden="true" />
       <figcaption className="dim">{t('chartBy')}</figcaption>
     </figure>
@@ -67,14 +89,7 @@ export function TrendChart({ series, label }: { series: readonly Series[]; label
 /** The chart counts in UTC: Korea's time is put in its place. */
 const secondsOf = (at: number) => Math.floor((at + koreaMs) / 1_000) as UTCTimestamp
 
-const priceFormat = {
-  type: 'custom',
-  minMove: 1,
-  formatter: (won: number) => formatKrwShort(String(Math.round(won))),
-} as const
-
-const looks = { priceLineVisible: false, lastValueVisible: false, priceFormat }
-const lineLooks = { ...looks, lineWidth: 2 } as const
+const plain = { priceLineVisible: false, lastValueVisible: false }
 
 const fixed = {
   layout: { background: { type: ColorType.Solid, color: 'transparent' }, fontSize: 11, attributionLogo: false },

@@ -1,0 +1,67 @@
+import { lazyPart } from '@maru/client/page/chunk-recovery'
+import { Badge, BrandMark, Icon, IconButton } from '@maru/ui'
+import { Suspense } from 'react'
+import { Navigate, NavLink, Route, Routes } from 'react-router'
+import { AreaIcon } from '../parts/area-icon.tsx'
+import { PageSkeleton } from '../parts/page.tsx'
+import { useHome } from '../session/home.ts'
+import { signOut } from '../session/session.ts'
+import { useStaff } from '../session/staff.ts'
+import { Clock, LinkState, ThemeButton } from './bar.tsx'
+import { KeysBar } from './keys-bar.tsx'
+import { LanguageButton } from './language-button.tsx'
+import { t } from './texts.ts'
+
+const OwnPage = lazyPart(() => import('../features/partners/own-page.tsx'))
+
+/** What stands around the page of a partner, who is no staff: nothing of the console but his own tree. */
+export function PartnerShell() {
+  const partner = useStaff((state) => state.partner)
+  const isDemo = useHome(({ home }) => home?.moneyMode === 'DEMO')
+  if (partner === null) return null
+  return (
+    <div className="shell">
+      <nav className="rail" aria-label={t('pages')}>
+        <div className="brand">
+          <BrandMark size={24} />
+          <span>{t('partnerBrand')}</span>
+        </div>
+        <div className="rail-in">
+          <section aria-labelledby="rail-own">
+            <h2 id="rail-own">{t('ownPartner')}</h2>
+            <NavLink to="/partners" title={t('overview')}>
+              <AreaIcon name="partners" />
+              <span>{t('overview')}</span>
+            </NavLink>
+          </section>
+        </div>
+        <div className="me">
+          <div className="me-w">
+            <b>{partner.name}</b>
+            {t('partners')} · {partner.username}
+          </div>
+          <IconButton label={t('signOut')} title={t('signOut')} onClick={() => void signOut()}>
+            <Icon name="exit" />
+          </IconButton>
+        </div>
+      </nav>
+      <header className="bar">
+        {isDemo && <Badge tone="demo">{t('demo')}</Badge>}
+        <span className="sp" />
+        <LinkState />
+        <Clock />
+        <LanguageButton />
+        <ThemeButton />
+      </header>
+      <div className="work-in">
+        <Suspense fallback={<PageSkeleton />}>
+          <Routes>
+            <Route path="/partners" element={<OwnPage />} />
+            <Route path="*" element={<Navigate to="/partners" replace />} />
+          </Routes>
+        </Suspense>
+      </div>
+      <KeysBar />
+    </div>
+  )
+}

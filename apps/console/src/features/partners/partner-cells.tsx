@@ -1,0 +1,16 @@
+import type { PartnerRow, PartnerStatus } from '@maru/contract'
+import { Badge, type BadgeTone } from '@maru/ui'
+import { partnerLevelWord, partnerStatusWords } from '../../parts/table-words.ts'
+import { t } from './texts.ts'
+
+const tones: Readonly<Record<PartnerStatus, BadgeTone>> = { PENDING: 'warn', ACTIVE: 'ok', SUSPENDED: 'neutral' }
+
+/** The level of a partner in figure and word. */
+export const levelText = (level: number): string => t('levelOf', { level, word: partnerLevelWord(level) })
+
+export const StatusBadge = ({ status }: Pick<PartnerRow, 'status'>) => (
+  <Badge tone={tones[status]}>{partnerStatusWords[status]}</Badge>
+)
+
+/** Where members sign up with his code. */
+export const linkOf = ({ code }: Pick<PartnerRow, 'code'>): string => `/ref/${code}`
