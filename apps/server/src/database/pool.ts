@@ -151,7 +151,8 @@ async function run(
 }
 
 const names = new Map<string, string>()
-const mostNames = 400
+/** The server has some 600 statements, and more with their filters. */
+const mostNames = 1_000
 
 function nameOf(text: string): string | null {
   const known = names.get(text)
