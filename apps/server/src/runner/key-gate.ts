@@ -122,6 +122,8 @@ export function keyGate({ recent, isNew, find, run, version }: KeyGateConfig) {
 
   return {
     submit,
+    /** Names of the keys between arrival and commit. */
+    underWay: (): Iterable<string> => underWay.keys(),
     /** The stored reply of a key, after what is under way for it. */
     stored(key: ReplyKey): Promise<StoredReplyRow | null> {
       return new Promise((resolve, reject) => {

@@ -7,6 +7,9 @@ import { KnownKeys, type ReadHashes } from './known-keys.ts'
 const keyOf = (key: string) => replyKey(1, { kind: 'member', id: 7 }, key)
 const hashOf = (key: string) => hash('sha256', replyName(keyOf(key)), 'buffer').subarray(0, 8)
 const failed = vi.fn()
+let underWay: string[] = []
+const knownKeys = (read: ReadHashes, growth?: number) =>
+  new KnownKeys({ read, underWay: () => underWay, onFailed: failed }, growth)
 
 /** A table of stored keys whose reading ends when it is let. */
 function table(...stored: string[]) {
@@ -38,6 +41,7 @@ function table(...stored: string[]) {
 afterEach(() => {
   vi.useRealTimers()
   failed.mockClear()
+  underWay = []
 })
 
 test('a filter knows each key that was added, over its parts, and takes few others for one', () => {
@@ -57,7 +61,7 @@ test('a filter knows each key that was added, over its parts, and takes few othe
 
 test('no key is new before the stored ones were read, nor one that was stored or let through meanwhile', async () => {
   const stored = table('stored')
-  const keys = new KnownKeys(stored.read, failed)
+  const keys = knownKeys(stored.read)
   expect(keys.isNew(keyOf('before'))).toBe(false)
   keys.begin()
   expect(keys.isNew(keyOf('meanwhile'))).toBe(false)
@@ -71,11 +75,21 @@ test('no key is new before the stored ones were read, nor one that was stored or
   expect(keys.isNew(replyKey(2, { kind: 'member', id: 7 }, 'stored'))).toBe(true)
 })
 
+test('what is under way when a reading begins is known after it, though the reading missed it', async () => {
+  const stored = table()
+  const keys = knownKeys(stored.read)
+  underWay = [replyName(keyOf('waits for its commit'))]
+  keys.begin()
+  underWay = []
+  await stored.end()
+  expect(['waits for its commit', 'new'].map((key) => keys.isNew(keyOf(key)))).toEqual([false, true])
+})
+
 test('what another process may have stored is read again, and an older reading that ends later does not count', async () => {
   const first = table('first')
   const second = table('second')
   const tables = [first, second]
-  const keys = new KnownKeys((onHashes) => tables.shift()!.read(onHashes), failed)
+  const keys = knownKeys((onHashes) => tables.shift()!.read(onHashes))
   keys.begin()
   keys.begin()
   await first.end()
@@ -87,7 +101,7 @@ test('what another process may have stored is read again, and an older reading t
 test('a reading that fails is told and tried again, and nothing is new until one ends; after the end none begins', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const stored = table('stored')
-  const keys = new KnownKeys(stored.read, failed)
+  const keys = knownKeys(stored.read)
   keys.begin()
   await stored.fail()
   expect(failed).toHaveBeenCalledOnce()
@@ -106,7 +120,7 @@ test('a reading that fails is told and tried again, and nothing is new until one
 
 test('what the database forgot is forgotten once as many came again', async () => {
   const stored = table('old')
-  const keys = new KnownKeys(stored.read, failed, 100)
+  const keys = knownKeys(stored.read, 100)
   keys.begin()
   await stored.end()
   stored.stored.length = 0

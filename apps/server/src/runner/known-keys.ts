@@ -5,6 +5,13 @@ import { KeyFilter } from './key-filter.ts'
 /** Reads the hashes of all stored keys, eight bytes each, piece by piece. */
 export type ReadHashes = (onHashes: (hashes: Buffer) => void) => Promise<void>
 
+export interface KeySources {
+  readonly read: ReadHashes
+  /** Names of the keys that were let through and have no durable end yet: the database may get their replies while it is read. */
+  readonly underWay: () => Iterable<string>
+  readonly onFailed: (error: Error) => void
+}
+
 const retryMs = 5_000
 
 /**
@@ -12,8 +19,7 @@ const retryMs = 5_000
  * through, and those of before once they were read. At times it takes a new key for a known one, never the other way.
  */
 export class KnownKeys {
-  readonly #read: ReadHashes
-  readonly #onFailed: (error: Error) => void
+  readonly #sources: KeySources
   /** Holds every key that the database does; null while those of before are not read. */
   #all: KeyFilter | null = null
   /** What is being read, and every key that was let through meanwhile. */
@@ -25,9 +31,8 @@ export class KnownKeys {
   #retry: NodeJS.Timeout | undefined
 
   /** It is read anew once it holds `growth` more than twice the keys that were read. */
-  constructor(read: ReadHashes, onFailed: (error: Error) => void, growth = 1 << 20) {
-    this.#read = read
-    this.#onFailed = onFailed
+  constructor(sources: KeySources, growth = 1 << 20) {
+    this.#sources = sources
     this.#growth = growth
   }
 
@@ -44,7 +49,7 @@ export class KnownKeys {
 
   /** Whether no reply of the key can be stored. The key is known from now on. */
   isNew(key: ReplyKey): boolean {
-    const bytes = hash('sha256', replyName(key), 'buffer')
+    const bytes = hashOf(replyName(key))
     const isNew = this.#all !== null && !this.#all.has(bytes, 0)
     this.#all?.add(bytes, 0)
     this.#next?.add(bytes, 0)
@@ -58,8 +63,10 @@ export class KnownKeys {
     const reading = this.#readings
     const filter = new KeyFilter()
     this.#next = filter
+    const { read, underWay, onFailed } = this.#sources
+    for (const name of underWay()) filter.add(hashOf(name), 0)
     try {
-      await this.#read((hashes) => {
+      await read((hashes) => {
         for (let at = 0; at < hashes.length; at += 8) filter.add(hashes, at)
       })
       if (reading !== this.#readings) return
@@ -68,8 +75,10 @@ export class KnownKeys {
       this.#most = 2 * filter.size + this.#growth
     } catch (error) {
       if (reading !== this.#readings) return
-      this.#onFailed(error as Error)
+      onFailed(error as Error)
       this.#retry = setTimeout(() => void this.#fill(), retryMs).unref()
     }
   }
 }
+
+const hashOf = (name: string): Buffer => hash('sha256', name, 'buffer')

@@ -97,10 +97,11 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     log.warn({ err: error }, 'a connection for replies broke'),
   )
 
-  const known = new KnownKeys(
-    (onHashes) => readKeyHashes(db, onHashes),
-    (error) => log.warn({ err: error }, 'the keys of stored replies could not be read and will be'),
-  )
+  const known = new KnownKeys({
+    read: (onHashes) => readKeyHashes(db, onHashes),
+    underWay: () => gate.underWay(),
+    onFailed: (error) => log.warn({ err: error }, 'the keys of stored replies could not be read and will be'),
+  })
 
   const gate = keyGate({
     version: () => reads.version,
