@@ -234,6 +234,7 @@ test('a screen reader finds the landmarks and headings of the main pages', async
     - banner
       - heading "더보기" [level=1]
     - main
+      - navigation "바로 가기"
       - navigation "거래"
         - heading "거래" [level=2]
       - navigation "자산"
