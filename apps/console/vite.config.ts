@@ -23,7 +23,11 @@ export default defineConfig({
             // Changes with a new version of React only.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 3 },
             // What the lists of all pages are made of, in one part instead of ten; charts come with the pages that draw them.
-            { name: 'tables', test: /apps\/console\/src\/parts\/(?!time-chart)|@tanstack\/(react-)?(table|virtual)/, priority: 2 },
+            {
+              name: 'tables',
+              test: /apps\/console\/src\/parts\/(?!time-chart)|@tanstack\/(react-)?(table|virtual)/,
+              priority: 2,
+            },
             {
               name: 'shell',
               test: /apps\/console\/src\/(app|session|live)\/|packages\/(client|ui)\/src\/|@tanstack\/(react-)?query/,
