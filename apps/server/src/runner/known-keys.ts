@@ -67,6 +67,7 @@ export class KnownKeys {
     for (const name of underWay()) filter.add(hashOf(name), 0)
     try {
       await read((hashes) => {
+        if (reading !== this.#readings) throw new Error('another reading began, or the runner ended')
         for (let at = 0; at < hashes.length; at += 8) filter.add(hashes, at)
       })
       if (reading !== this.#readings) return

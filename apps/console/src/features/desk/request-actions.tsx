@@ -3,11 +3,11 @@ import { Button } from '@maru/ui'
 import { useNow } from '../../live/use-now.ts'
 import { Left } from '../../parts/age.tsx'
 import { For } from '../../parts/may.tsx'
+import { TakenBy } from '../../parts/taken-by.tsx'
 import { useMe } from '../../session/staff.ts'
 import { CompleteForm } from './complete-form.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DecideForm } from './decide-form.tsx'
-import { TakenBy } from './taken-by.tsx'
 import { t } from './texts.ts'
 import { type Steps, useSteps } from './use-steps.ts'
 import { isOpen, stageOf } from './words.ts'
@@ -52,7 +52,16 @@ function Actions({ row, steps }: { row: DeskRequest; steps: Steps }) {
         )}
       </div>
     )
-  if (!isSecond && row.takenBy !== null && row.takenBy !== memberId)
-    return <TakenBy row={row} holder={row.takenBy} steps={steps} />
+  const { takenBy } = row
+  if (!isSecond && takenBy !== null && takenBy !== memberId)
+    return (
+      <TakenBy
+        name={row.takenByName}
+        heldBy={(name) => t('takenBy', { name })}
+        title={t('takeOverTitle')}
+        takeOver={(by) => steps.takeOver({ ...by, from: takenBy })}
+        onDone={steps.changed}
+      />
+    )
   return <DecideForm row={row} steps={steps} isSecond={isSecond} />
 }

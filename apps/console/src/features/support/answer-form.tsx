@@ -3,11 +3,11 @@ import type { DeskInquiry } from '@maru/contract'
 import { Button, FormError } from '@maru/ui'
 import type { FormEvent } from 'react'
 import { useKeys } from '../../parts/keys.ts'
+import { TakenBy } from '../../parts/taken-by.tsx'
 import { useAct } from '../../parts/use-act.ts'
 import { useMe } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { CannedAnswers } from './canned-answers.tsx'
-import { TakenBy } from './taken-by.tsx'
 import { t } from './texts.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -16,7 +16,7 @@ export function AnswerForm({ row, onChanged }: { row: DeskInquiry; onChanged: ()
   const me = useMe()
   const { act, busy, failure } = useAct()
   const [answer, setAnswer] = useDraft(`inquiry:${row.id}`)
-  const { version, takenBy } = row
+  const { version, takenBy, takenByName } = row
   const params = { id: String(row.id) }
   const isOthers = takenBy !== null && takenBy !== me.memberId
   // What was refused may be because the page shows what is not so any more.
@@ -43,7 +43,18 @@ export function AnswerForm({ row, onChanged }: { row: DeskInquiry; onChanged: ()
     [{ key: 't', label: takenBy === null ? t('take') : t('release'), run: takenBy === null ? take : release }],
     !isOthers,
   )
-  if (isOthers) return <TakenBy row={row} holder={takenBy} onChanged={onChanged} />
+  if (isOthers)
+    return (
+      <TakenBy
+        name={takenByName}
+        heldBy={(name) => t('heldBy', { name })}
+        title={t('takeOverTitle')}
+        takeOver={({ reason, key }) =>
+          call('POST /api/console/contact/:id/take', { params, key, body: { reason, version, from: takenBy } })
+        }
+        onDone={onChanged}
+      />
+    )
   return (
     <div className="sp-form">
       <CannedAnswers draft={answer} onPick={setAnswer} />
