@@ -1,15 +1,15 @@
 import { lazyPart } from '@maru/client/page/chunk-recovery'
-import { Badge, BrandMark, Icon, IconButton } from '@maru/ui'
+import { Badge } from '@maru/ui'
 import { Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes } from 'react-router'
 import { AreaIcon } from '../parts/area-icon.tsx'
 import { PageSkeleton } from '../parts/page.tsx'
 import { useHome } from '../session/home.ts'
-import { signOut } from '../session/session.ts'
 import { useStaff } from '../session/staff.ts'
 import { Clock, LinkState, ThemeButton } from './bar.tsx'
 import { KeysBar } from './keys-bar.tsx'
 import { LanguageButton } from './language-button.tsx'
+import { RailFrame } from './rail-frame.tsx'
 import { t } from './texts.ts'
 
 const OwnPage = lazyPart(() => import('../features/partners/own-page.tsx'))
@@ -21,30 +21,23 @@ export function PartnerShell() {
   if (partner === null) return null
   return (
     <div className="shell">
-      <nav className="rail" aria-label={t('pages')}>
-        <div className="brand">
-          <BrandMark size={24} />
-          <span>{t('partnerBrand')}</span>
-        </div>
-        <div className="rail-in">
-          <section aria-labelledby="rail-own">
-            <h2 id="rail-own">{t('ownPartner')}</h2>
-            <NavLink to="/partners" title={t('overview')}>
-              <AreaIcon name="partners" />
-              <span>{t('overview')}</span>
-            </NavLink>
-          </section>
-        </div>
-        <div className="me">
-          <div className="me-w">
-            <b>{partner.name}</b>
+      <RailFrame
+        brand={t('partnerBrand')}
+        name={partner.name}
+        role={
+          <>
             {t('partners')} · {partner.username}
-          </div>
-          <IconButton label={t('signOut')} title={t('signOut')} onClick={() => void signOut()}>
-            <Icon name="exit" />
-          </IconButton>
-        </div>
-      </nav>
+          </>
+        }
+      >
+        <section aria-labelledby="rail-own">
+          <h2 id="rail-own">{t('ownPartner')}</h2>
+          <NavLink to="/partners" title={t('overview')}>
+            <AreaIcon name="partners" />
+            <span>{t('overview')}</span>
+          </NavLink>
+        </section>
+      </RailFrame>
       <header className="bar">
         {isDemo && <Badge tone="demo">{t('demo')}</Badge>}
         <span className="sp" />

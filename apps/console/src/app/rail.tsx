@@ -1,47 +1,39 @@
-import { BrandMark, Icon, IconButton } from '@maru/ui'
 import { useEffect, useRef } from 'react'
 import { NavLink, useMatch } from 'react-router'
 import { AreaIcon } from '../parts/area-icon.tsx'
 import { useCounts } from '../parts/counts.ts'
 import { roleWords } from '../parts/table-words.ts'
-import { signOut } from '../session/session.ts'
 import { useMe } from '../session/staff.ts'
 import { type Area, groups } from './areas.ts'
+import { RailFrame } from './rail-frame.tsx'
 import { t } from './texts.ts'
 
 /** The areas by group, what waits in each, and who is signed in. Icons only on a narrow screen. */
 export function Rail({ areas }: { areas: readonly Area[] }) {
   const me = useMe()
   return (
-    <nav className="rail" aria-label={t('pages')}>
-      <div className="brand">
-        <BrandMark size={24} />
-        <span>{t('brand')}</span>
-      </div>
-      <div className="rail-in">
-        {groups.map((group) => {
-          const inside = areas.filter((area) => area.group === group)
-          if (inside.length === 0) return null
-          return (
-            <section key={group} aria-labelledby={`rail-${group}`}>
-              <h2 id={`rail-${group}`}>{group}</h2>
-              {inside.map((area) => (
-                <Entry key={area.path} area={area} />
-              ))}
-            </section>
-          )
-        })}
-      </div>
-      <div className="me">
-        <div className="me-w">
-          <b>{me.name}</b>
+    <RailFrame
+      brand={t('brand')}
+      name={me.name}
+      role={
+        <>
           {roleWords[me.role]}({me.role}) · {me.username}
-        </div>
-        <IconButton label={t('signOut')} title={t('signOut')} onClick={() => void signOut()}>
-          <Icon name="exit" />
-        </IconButton>
-      </div>
-    </nav>
+        </>
+      }
+    >
+      {groups.map((group) => {
+        const inside = areas.filter((area) => area.group === group)
+        if (inside.length === 0) return null
+        return (
+          <section key={group} aria-labelledby={`rail-${group}`}>
+            <h2 id={`rail-${group}`}>{group}</h2>
+            {inside.map((area) => (
+              <Entry key={area.path} area={area} />
+            ))}
+          </section>
+        )
+      })}
+    </RailFrame>
   )
 }
 
