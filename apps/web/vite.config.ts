@@ -43,6 +43,8 @@ export default defineConfig({
               test: /packages\/positions\/src\/|apps\/web\/src\/(kit\/queries|trading\/(texts|ticks)|(books|features)\/(futures|oversea)\/(queries|terms|title))\.tsx?$/,
               priority: 2,
             },
+            // The days of overseas futures: their history, and the result of today on the page of wallets.
+            { name: 'oversea-days', test: /books\/oversea\/(daily|history-queries)\.ts$/, priority: 2 },
             // The lists of instruments of all lines.
             {
               name: 'picker',

@@ -53,6 +53,28 @@ describe('the footer', () => {
   })
 })
 
+test('futures that a site does not have are offered as coming, and its address leads to what it has', async () => {
+  const { database, app } = house.server
+  const setFutures = async (flag: 0 | 1) => {
+    await database.run(`update site set flags = overlay(flags placing '${flag}' from 4) where id = 1`)
+    await app.sites.load()
+  }
+  const visitor = await house.visit({ as: 'demo5' })
+  const { page } = visitor
+  await visitor.open('/future')
+  await arrives(page, /^\/future\/\d+$/)
+  await setFutures(0)
+  await visitor.open('/more')
+  const entry = page.getByRole('main').getByRole('button', { name: /^선물 ?거래/ })
+  await entry.tap()
+  expect(await answer(page, '확인')).toContain('준비')
+  expect(pathOf(page)).toBe('/more')
+  await visitor.open('/future')
+  await arrives(page, /^\/oversea\/\d+$/)
+  await setFutures(1)
+  await visitor.leave()
+})
+
 test('an id that is no number, and for rounds no stock’s name, leads to the root', async () => {
   const visitor = await house.visit({ as: 'demo2' })
   const { page } = visitor

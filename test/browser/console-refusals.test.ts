@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal } from '../../apps/server/test/book-calls.ts'
 import { configureMoney, enrolled, staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
-import { openConsole } from './console-visit.ts'
+import { callAs, openConsole } from './console-visit.ts'
 import { eventually, type House, openHouse, type Visitor } from './house.ts'
 
 type Person = Awaited<ReturnType<typeof staff>>
@@ -58,10 +58,7 @@ async function stake(tradeOptionId: number): Promise<void> {
   expect(placed.status).toBe(200)
 }
 /** A colleague's own sign-in, beside the page that he has open. */
-const calls = async ({ page }: Visitor, path: string, body: object) => {
-  const token = await page.evaluate<string>(`localStorage.getItem('maru:/console:accessToken')`)
-  return house.server.call(path, { token, key: true, body })
-}
+const calls = (visitor: Visitor, path: string, body: object) => callAs(house, visitor, path, body)
 
 test('who asked gives no second yes: the page says that another one has to, and the server refuses him', async () => {
   const id = await ask('12000000')

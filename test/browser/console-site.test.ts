@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal } from '../../apps/server/test/book-calls.ts'
 import { staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
-import { openConsole } from './console-visit.ts'
+import { callAs, openConsole } from './console-visit.ts'
 import { type House, openHouse, signIn, type Visitor } from './house.ts'
 
 let house: House
@@ -115,6 +115,42 @@ test('the footer of phones is ordered at the console: the preview shows it first
     await page.getByRole('switch', { name: `${name} 보이기`, exact: true }).click()
   await page.getByText('회원에게 2–7개가 보여야 합니다').first().waitFor()
   await page.getByRole('radio', { name: '기본' }).click()
+})
+
+test('of two who change one setting of a site the later one sees the newer value, and decides between both', async () => {
+  const { page } = admin
+  await page.getByRole('link', { name: '브랜드' }).click()
+  const name = page.getByLabel('이름 (2–12자)')
+  const before = await name.inputValue()
+  await name.fill('내 이름')
+  const change = async (to: string) => {
+    const { version } = (await admin2.get('/api/console/site')).body
+    const asked = await admin2.post('/api/console/site', { version, reason: '다른 직원', changes: { name: to } })
+    expect(asked.status).toBe(202)
+    const yes = await callAs(house, admin, `/api/console/approvals/${asked.body.approvalId}/approve`, {
+      reason: '동의',
+    })
+    expect(yes.status).toBe(200)
+  }
+  await change('새 이름')
+  const set = page.getByRole('complementary', { name: '변경 묶음' })
+  const newer = set.getByRole('alert').filter({ hasText: '그사이 다른 직원이 바꾸었습니다' })
+  await newer.getByText('새 이름').waitFor()
+  expect(await newer.textContent()).toContain(before)
+  await set.getByLabel('사유').fill('이름을 바꿉니다')
+  await set.getByRole('button', { name: '그사이 바뀐 값을 먼저 정해 주세요' }).waitFor()
+  await expectAccessible(page)
+  await newer.getByRole('button', { name: /내 값 유지$/ }).click()
+  await newer.waitFor({ state: 'detached' })
+  await send('이름을 바꿉니다')
+  await agree()
+  await page.getByText('새 이름').first().waitFor({ state: 'detached' })
+
+  await name.fill('둘째 이름')
+  await change('셋째 이름')
+  await newer.getByRole('button', { name: /새 값 쓰기$/ }).click()
+  await newer.waitFor({ state: 'detached' })
+  expect(await name.inputValue()).toBe('셋째 이름')
 })
 
 test('what was changed while a page heard nothing is there when it is back', async () => {

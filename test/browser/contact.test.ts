@@ -60,6 +60,45 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   await page.getByText('종료', { exact: true }).waitFor()
 })
 
+test('what is half written is there again, a deposit can be named, and the desk sees it; the way to the live chat says the wait', async () => {
+  await house.server.database.run('update site set live_chat = true where id = 1')
+  await house.server.app.sites.load()
+  const asking = await house.visit({ as: await signIn(house.server, 'demo3') })
+  const { accessToken: token } = await signIn(house.server, 'demo3')
+  const body = { walletType: 'BINARY', point: '70000' }
+  const { body: deposit } = await house.server.call('/api/dnw/deposit/apply', { token, key: true, body })
+  const { page } = asking
+  await asking.open('/service/contact')
+  await page.getByRole('link', { name: /실시간 상담 · 대기 0명/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '문의하기' }).click()
+  await page.getByLabel('내용').fill('입금이 언제 되나요?')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('입금이 언제 되나요?')
+  await page.getByLabel(/관련 내역/).selectOption(String(deposit.id))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /보내기/ }).click()
+  const about = page.getByRole('link', { name: /입금 70,000원/ })
+  await about.waitFor()
+  await expectAccessible(page)
+
+  const { page: desk } = await openConsole(house, 'operator2', '/support')
+  await desk.getByText('입금이 언제 되나요?').last().click()
+  const panel = desk.getByRole('complementary', { name: '문의' })
+  await panel.getByRole('link', { name: /입금 70,000원/ }).waitFor()
+  await expectAccessible(desk)
+  await panel.getByRole('link', { name: /입금 70,000원/ }).click()
+  await desk.getByRole('complementary').getByText(String(deposit.id)).first().waitFor()
+
+  await about.click()
+  await page.waitForURL(/dnw_history/)
+  // What was sent is kept no more.
+  await asking.open('/service/contact/write')
+  expect(await page.getByLabel('내용').inputValue()).toBe('')
+  expect(asking.problems).toEqual([])
+  await asking.leave()
+})
+
 test('what a colleague took and left is taken over with a reason, and he sees in whose hands it is', async () => {
   const { page } = member
   await member.open('/service/contact/write')

@@ -107,7 +107,7 @@ test('who writes without a network sees what was not sent, and sends it once', a
   expect(kept).toHaveLength(1)
 })
 
-test('staff answer with what is said often, keep what is half written, and hand a chat to a colleague', async () => {
+test('staff answer with what is said often, keep what is half written, hand a chat to a colleague and take it over again', async () => {
   const { username } = await newMember(house)
   const asking = await house.visit({ as: await signIn(house.server, username) })
   await asking.open('/more/livechat')
@@ -157,6 +157,18 @@ test('staff answer with what is said often, keep what is half written, and hand 
   await fieldOf(colleague).press('Enter')
   await asking.page.getByText('이어서 도와드리겠습니다.').waitFor()
   expect(await asking.page.getByRole('list', { name: '주고받은 말' }).getByRole('listitem').count()).toBe(3)
+
+  // He leaves without a word: whoever takes over says why, and he sees in whose hands it is.
+  await panelOf(desk).getByRole('button', { name: '넘겨받기…' }).click()
+  const taking = desk.getByRole('dialog', { name: '상담을 넘겨받습니다' })
+  await expectAccessible(desk)
+  await taking.getByLabel('사유').fill('맡은 직원이 퇴근했습니다')
+  await taking.getByRole('button', { name: '넘겨받기', exact: true }).click()
+  await fieldOf(desk).fill('제가 다시 돕겠습니다.')
+  await fieldOf(desk).press('Enter')
+  await asking.page.getByText('제가 다시 돕겠습니다.').waitFor()
+  await panelOf(colleague).getByText('님이 상담하고 있습니다').waitFor()
+  expect(await fieldOf(colleague).count()).toBe(0)
   await asking.leave()
 })
 

@@ -60,6 +60,18 @@ export const chatEndpoints = {
     response: z.object({ chat: Chat.nullable() }),
     errors: ['CHAT_NOT_FOUND'],
   }),
+  chatWait: endpoint({
+    method: 'GET',
+    path: '/api/chat/wait',
+    summary: '지금 기다리는 회원의 수와, 요즘 상담원이 연결되기까지 걸린 시간',
+    tag,
+    auth: 'member',
+    response: z.object({
+      waiting: z.int().nonnegative(),
+      waitSec: z.int().nullable().meta({ description: 'What it may take, by those who waited last; null: nobody did' }),
+    }),
+    errors: ['FEATURE_DISABLED'],
+  }),
   chatOpen: endpoint({
     ...own,
     path: '/api/chat/open',

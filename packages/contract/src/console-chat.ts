@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Chat, chatMessage } from './chat.ts'
 import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
-import { EpochMs, Id, IdParam, IntInput } from './primitives.ts'
+import { EpochMs, Id, IdInput, IdParam, IntInput } from './primitives.ts'
 
 /** A chat that is not over, in the list of the desk; the member's names are masked. */
 export const DeskChatRow = z.object({
@@ -78,7 +78,16 @@ export const consoleChatEndpoints = {
     summary: '상담을 넘겨받을 수 있는 직원',
     response: z.object({ content: z.array(Colleague) }),
   }),
-  chatTake: endpoint({ ...step, path: '/api/console/chat/:id/take', summary: '상담 맡기: 한 직원만 맡습니다', errors }),
+  chatTake: endpoint({
+    ...step,
+    path: '/api/console/chat/:id/take',
+    summary: '상담 맡기: 한 직원만 맡습니다. 다른 직원의 상담은 그 직원을 from으로 적어야 넘겨받습니다',
+    body: z.strictObject({
+      reason: Reason,
+      from: IdInput.optional().meta({ description: 'Whose hands it is taken from; without it nobody may have it' }),
+    }),
+    errors,
+  }),
   chatHandOver: endpoint({
     ...step,
     path: '/api/console/chat/:id/hand_over',

@@ -22,6 +22,7 @@ export type InquiryNote = z.infer<typeof InquiryNote>
 
 export const DeskInquiry = DeskInquiryRow.extend({
   lines: Inquiry.shape.lines,
+  about: Inquiry.shape.about,
   notes: z.array(InquiryNote).meta({ description: 'Staff only, in order, the last hundred' }),
   past: z.array(InquiryRow).meta({ description: 'Other inquiries of the member, the newest first, ten at most' }),
 })

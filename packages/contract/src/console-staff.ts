@@ -20,6 +20,10 @@ export const StaffRow = z.object({
   lastSeenAt: EpochMs.nullable().meta({ description: 'Newest use of a session; null: none' }),
 })
 export type StaffRow = z.infer<typeof StaffRow>
+export const ListedStaff = StaffRow.extend({
+  sessions: z.int().nonnegative().meta({ description: 'Where they are signed in now' }),
+})
+export type ListedStaff = z.infer<typeof ListedStaff>
 
 /** Staff are level 0 of the house; partners stand below them. */
 const AdminRow = z.union([StaffRow.extend({ level: z.literal(0), parentId: z.null() }), PartnerRow])
@@ -74,7 +78,7 @@ export const consoleStaffEndpoints = {
     path: '/api/console/staff',
     summary: '직원 목록',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
-    response: pageOf(StaffRow),
+    response: pageOf(ListedStaff),
   }),
   staffCreate: endpoint({ ...create, path: '/api/console/admin', summary: '직원 만들기: 두 사람이' }),
   adminCreate: endpoint({ ...create, path: '/api/admin', summary: '직원 만들기: 두 사람이' }),

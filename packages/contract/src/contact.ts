@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { DnwRow } from './money-row.ts'
 import { EpochMs, Id, IdInput, IdParam, IntInput } from './primitives.ts'
 
 const tag = '1:1 문의'
@@ -34,7 +35,18 @@ export const InquiryLine = z.object({
 })
 export type InquiryLine = z.infer<typeof InquiryLine>
 
-export const Inquiry = InquiryRow.extend({ lines: z.array(InquiryLine) })
+/** The deposit or withdrawal that an inquiry is about. */
+export const InquiryAbout = DnwRow.pick({
+  id: true,
+  type: true,
+  status: true,
+  currency: true,
+  point: true,
+  createdAt: true,
+})
+export type InquiryAbout = z.infer<typeof InquiryAbout>
+
+export const Inquiry = InquiryRow.extend({ lines: z.array(InquiryLine), about: InquiryAbout.nullable() })
 export type Inquiry = z.infer<typeof Inquiry>
 
 const Text = z.string().trim().min(1).max(inquiryMostText)
@@ -77,8 +89,14 @@ export const contactEndpoints = {
     ...said,
     path: '/api/contact/create',
     summary: '문의하기: 24시간 안에 답변합니다',
-    body: z.strictObject({ playerId: IntInput, question: Text, kind: InquiryKind.optional(), fileIds }),
-    errors: ['USER_NOT_FOUND', 'FILE_REJECTED', 'INQUIRY_LIMIT'],
+    body: z.strictObject({
+      playerId: IntInput,
+      question: Text,
+      kind: InquiryKind.optional(),
+      fileIds,
+      dnwId: IdInput.optional().meta({ description: "The member's deposit or withdrawal that it is about" }),
+    }),
+    errors: ['USER_NOT_FOUND', 'FILE_REJECTED', 'HISTORY_NOT_FOUND', 'INQUIRY_LIMIT'],
   }),
   contactReply: endpoint({
     ...said,

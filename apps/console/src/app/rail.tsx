@@ -16,9 +16,9 @@ export function Rail({ areas }: { areas: readonly Area[] }) {
       brand={t('brand')}
       name={me.name}
       role={
-        <>
-          {roleWords[me.role]}({me.role}) · {me.username}
-        </>
+        <span title={me.username}>
+          {roleWords[me.role]}({me.role})
+        </span>
       }
     >
       {groups.map((group) => {

@@ -149,7 +149,10 @@ describe('a chat', () => {
     const queue = await queueOf(stranger.accessToken, 'demo2')
     await step(first.id, 'take')
     expect((await heard(queue, 'CHAT_QUEUE'))?.data).toMatchObject({ chatId: second.id, position: 1 })
-    expect((await history(stranger)).waitSec).toEqual(expect.any(Number))
+    const { waitSec } = await history(stranger)
+    expect(waitSec).toEqual(expect.any(Number))
+    const wait = await server.call('/api/chat/wait', { token: member.accessToken })
+    expect(wait.body).toEqual({ waiting: 1, waitSec })
   })
 
   it('is ended by either side; after that nothing is said in it, and a new one begins', async () => {
@@ -250,6 +253,8 @@ describe('a chat', () => {
     await setLiveChat(false)
     try {
       expect(refusal(await post('open'))).toEqual([403, 'FEATURE_DISABLED'])
+      const wait = await server.call('/api/chat/wait', { token: member.accessToken })
+      expect(refusal(wait)).toEqual([403, 'FEATURE_DISABLED'])
       expect(refusal(await say('?'))).toEqual([409, 'CHAT_CLOSED'])
     } finally {
       await setLiveChat(true)
@@ -297,6 +302,28 @@ describe('the desk', () => {
     // He came back to the queue now: he does not wait for three minutes already.
     await server.database.run(`update chat set opened_at = opened_at - 170000 where id = ${id}`)
     expect(await endSilentChats(server.deps, Date.now() + 60_000)).toBe(0)
+  })
+
+  it('lets a colleague take over, by name, the chat of somebody who left, who hears of it', async () => {
+    const { id } = await opened()
+    const { staffId } = (await step(id, 'take')).body
+    const left = await queueOf(cs.token, 'cs')
+    const other = { from: member.user.id }
+    expect(refusal(await step(id, 'take', operator, other))).toEqual([409, 'CHAT_TAKEN'])
+    const taken = await step(id, 'take', operator, { from: staffId })
+    expect(taken.body.state).toBe('OPEN')
+    expect(taken.body.staffId).not.toBe(staffId)
+    expect((await heard(left, 'CHAT_OPEN'))?.data).toMatchObject({ chatId: id, staffName: taken.body.staffName })
+    expect(refusal(await answer(id, '?'))).toEqual([409, 'CHAT_TAKEN'])
+    expect((await answer(id, '이어받았습니다', operator)).status).toBe(200)
+    const acts = await server.database.run(
+      `select changes->0->'before'->>'staff_id' as before, changes->0->'after'->>'staff_id' as after from staff_act
+        where action = 'POST /api/console/chat/:id/take' and said->>'chatId' = '${id}' order by id`,
+    )
+    expect(acts).toEqual([
+      { before: null, after: String(staffId) },
+      { before: String(staffId), after: String(taken.body.staffId) },
+    ])
   })
 
   it('leaves a chat as an inquiry where it ends so', async () => {

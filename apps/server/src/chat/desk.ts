@@ -68,10 +68,11 @@ export function registerChatDesk(app: FastifyInstance, deps: Deps, tell: Tell): 
     const me = (await colleagues(call.site.id)).find(({ member_id }) => Number(member_id) === call.member.memberId)
     if (me === undefined) throw new Refused('PERMISSION_DENIED')
     return step(call, async (tx, row, now) => {
-      if (row.state === 'OPEN') return requireMine(row, call.member)
+      if (row.state === 'OPEN' && isIn(row, call.member.memberId)) return
+      if (row.state === 'OPEN' && !isIn(row, call.body.from)) throw new Refused('CHAT_TAKEN')
       await give(tx, row, me, now)
       return async (after) => {
-        tell.joined(after, maskName(me.name), now)
+        tell.joined(after, row, maskName(me.name), now)
         await tell.queue(call.site.id)
       }
     })
@@ -92,10 +93,11 @@ export function registerChatDesk(app: FastifyInstance, deps: Deps, tell: Tell): 
           [row.site_id, row.id, now],
         )
       return async (after) => {
-        // Whoever had it sees that it is gone.
-        tell.desk(row)
-        if (to !== undefined) tell.joined(after, maskName(to.name), now)
-        else await tell.queue(call.site.id)
+        if (to !== undefined) tell.joined(after, row, maskName(to.name), now)
+        else {
+          tell.desk(row)
+          await tell.queue(call.site.id)
+        }
       }
     })
   })
@@ -202,6 +204,9 @@ export function registerChatDesk(app: FastifyInstance, deps: Deps, tell: Tell): 
   }
 }
 
+const isIn = (row: StoredChat, staffId: number | undefined): boolean =>
+  row.staff_id !== null && Number(row.staff_id) === staffId
+
 function requireMine(row: StoredChat, member: StaffMember): void {
-  if (row.staff_id === null || Number(row.staff_id) !== member.memberId) throw new Refused('CHAT_TAKEN')
+  if (!isIn(row, member.memberId)) throw new Refused('CHAT_TAKEN')
 }

@@ -17,6 +17,7 @@ import {
   ownChat,
   type StoredChat,
   setRead,
+  waitingOf,
   wholeChat,
 } from './store.ts'
 import { createTell } from './tell.ts'
@@ -40,6 +41,12 @@ export function registerChat(app: FastifyInstance, deps: Deps): void {
       return { chat: id === null ? null : await wholeChat(tx, site.id, memberId, id, clocks.wall()) }
     }),
   )
+
+  route(app, deps, chatEndpoints.chatWait, async ({ site }) => {
+    if (!site.liveChat) throw new Refused('FEATURE_DISABLED')
+    const { queue, waitSec } = await db.tenant(site.id, (tx) => waitingOf(tx, site.id, clocks.wall()))
+    return { waiting: queue.length, waitSec }
+  })
 
   route(app, deps, chatEndpoints.chatOpen, async ({ site, member: { memberId } }) => {
     if (!site.liveChat) throw new Refused('FEATURE_DISABLED')

@@ -35,8 +35,11 @@ export function createTell({ bus, db, clocks }: Told) {
       if (from === 'MEMBER') tellStaff(row, event)
       else tellMember(row, event)
     },
-    joined(row: StoredChat, staffName: string, at: number) {
-      tellBoth(row, { event: 'CHAT_OPEN', data: { chatId: Number(row.id), staffName, at } })
+    /** Who is in a chat now; whoever was in it before hears it too. */
+    joined(row: StoredChat, before: StoredChat, staffName: string, at: number) {
+      const event = { event: 'CHAT_OPEN', data: { chatId: Number(row.id), staffName, at } } as const
+      tellBoth(row, event)
+      if (before.staff_id !== row.staff_id) tellStaff(before, event)
       desk(row)
     },
     ended(row: StoredChat, inquiryId: number | null, at: number) {

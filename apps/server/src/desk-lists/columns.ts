@@ -20,6 +20,7 @@ import type {
   HouseMove,
   LedgerEntry,
   ListedApproval,
+  ListedStaff,
   OutgoingCall,
   PartnerRow,
   ReceivedEvent,
@@ -27,7 +28,6 @@ import type {
   RefusedWebhook,
   SiteRow,
   StaffAct,
-  StaffRow,
   Suspense,
 } from '@maru/contract'
 import {
@@ -405,7 +405,7 @@ export const lineColumns: Columns<ReconcileLine> = [
   [{ ko: '제공사 시각', en: 'Provider’s time' }, ({ at }) => timeCell(at)],
 ]
 
-export const staffColumns: Columns<StaffRow> = [
+export const staffColumns: Columns<ListedStaff> = [
   [{ ko: '번호', en: 'Number' }, ({ id }) => id],
   [{ ko: '이름', en: 'Name' }, ({ name }) => name],
   [{ ko: '아이디', en: 'Username' }, ({ username }) => username],
@@ -416,6 +416,7 @@ export const staffColumns: Columns<StaffRow> = [
     ({ isTotpOn }) => (isTotpOn ? { ko: '등록', en: 'Registered' } : { ko: '없음', en: 'None' }),
   ],
   [{ ko: '사용 중지', en: 'Suspended' }, ({ disabledAt }) => timeCell(disabledAt)],
+  [{ ko: '세션', en: 'Sessions' }, ({ sessions }) => sessions],
 ]
 
 export const partnerColumns: Columns<PartnerRow> = [

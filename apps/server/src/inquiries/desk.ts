@@ -10,6 +10,7 @@ import type { Tx } from '../ports.ts'
 import { type DeskCall, logAct, type StaffChanges } from './desk-log.ts'
 import { addNote, notesOf } from './notes.ts'
 import {
+  aboutOf,
   addLine,
   deskRowOf,
   inquirySource,
@@ -61,7 +62,8 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
   const whole = async (tx: Tx, siteId: number, id: number) => {
     const row = await listedInquiry(tx, siteId, id)
     const [lines, notes] = [await linesOf(tx, siteId, id), await notesOf(tx, siteId, id)]
-    return { ...deskRowOf(row), lines, notes, past: await pastInquiries(tx, row) }
+    const about = await aboutOf(tx, { siteId, memberId: Number(row.member_id) }, row.dnw_id)
+    return { ...deskRowOf(row), lines, about, notes, past: await pastInquiries(tx, row) }
   }
 
   route(app, deps, consoleContactEndpoints.inquiryOne, ({ params, site }) =>

@@ -9,6 +9,7 @@ import { numbersOf } from '../sites/index.ts'
 import { registerCannedAnswers } from './canned.ts'
 import { registerInquiryDesk } from './desk.ts'
 import {
+  aboutOf,
   addLine,
   inquiriesOf,
   lockedInquiry,
@@ -58,15 +59,16 @@ export function registerInquiries(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, contactEndpoints.contactCreate, (call) => {
-    const { playerId, question, kind = 'ETC', fileIds = [] } = call.body
+    const { playerId, question, kind = 'ETC', fileIds = [], dnwId = null } = call.body
     const { site, member } = call
     // The specification's field; nobody asks in another one's name.
     if (playerId !== member.memberId) throw new Refused('USER_NOT_FOUND')
     return speak(call, call.idempotency, { text: question, fileIds }, async (tx, now) => {
       await requireRoom(tx, site.id, member.memberId)
-      const id = ids.next()
-      await openInquiry(tx, { siteId: site.id, id, memberId: member.memberId }, { kind, question }, now)
-      return id
+      const of = { siteId: site.id, id: ids.next(), memberId: member.memberId }
+      if (dnwId !== null && (await aboutOf(tx, of, dnwId)) === null) throw new Refused('HISTORY_NOT_FOUND')
+      await openInquiry(tx, of, { kind, question, dnwId }, now)
+      return of.id
     })
   })
 

@@ -77,6 +77,21 @@ describe('an inquiry', () => {
     expect((await get('my_unread_count')).body).toEqual({ count: 0 })
   })
 
+  it('may name the deposit or withdrawal of its member that it is about, which the desk sees beside it', async () => {
+    const apply = { walletType: 'BINARY', point: '50000' }
+    const applied = await server.call('/api/dnw/deposit/apply', { token: member.accessToken, key: true, body: apply })
+    const dnwId: number = applied.body.id
+    const about = { id: dnwId, type: 'D', currency: 'KRW', point: '50000' }
+    const one = await asked('입금이 언제 되나요?', { kind: 'MONEY', dnwId })
+    expect(one).toMatchObject({ about })
+    expect((await get(`read?id=${one.id}`)).body.about).toMatchObject(about)
+    expect((await cs.get(`/api/console/contact/${one.id}`)).body.about).toMatchObject(about)
+    expect((await get(`read?id=${(await asked()).id}`)).body.about).toBeNull()
+    const another = { playerId: stranger.user.id, question: '남의 입금', dnwId }
+    expect(refusal(await post('create', another, stranger))).toEqual([404, 'HISTORY_NOT_FOUND'])
+    expect((await get('list', stranger)).body).toEqual([])
+  })
+
   it('is asked and answered once under one key, however often it is sent at once', async () => {
     const key = crypto.randomUUID()
     const body = { playerId: member.user.id, question: '한 번만' }

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { DeskInquiryRow, Inquiry, InquiryKind, InquiryLine, InquiryRow, InquiryState } from '@maru/contract'
-import type { IdempotencyKey } from '@maru/core'
+import type {
+  DeskInquiryRow,
+  Inquiry,
+  InquiryAbout,
+  InquiryKind,
+  InquiryLine,
+  InquiryRow,
+  InquiryState,
+} from '@maru/contract'
+import { dnwWire, type IdempotencyKey } from '@maru/core'
 import { mostRows } from '../http/filters.ts'
 import { Refused } from '../http/index.ts'
 import { maskName, maskUsername } from '../money/masks.ts'
+import { dnwById } from '../money/store.ts'
 import type { Tx } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
 
@@ -19,6 +28,7 @@ export interface StoredInquiry {
   readonly kind: InquiryKind
   readonly state: InquiryState
   readonly question: string
+  readonly dnw_id: string | null
   readonly version: string
   readonly taken_by: string | null
   readonly review_of: string | null
@@ -156,7 +166,23 @@ export async function linesOf(tx: Tx, siteId: number, inquiryId: number): Promis
 
 export async function wholeInquiry(tx: Tx, siteId: number, memberId: number, id: number): Promise<Inquiry> {
   const row = await lockedInquiry(tx, siteId, id, memberId)
-  return { ...rowOf(row), lines: await linesOf(tx, siteId, id) }
+  return {
+    ...rowOf(row),
+    lines: await linesOf(tx, siteId, id),
+    about: await aboutOf(tx, { siteId, memberId }, row.dnw_id),
+  }
+}
+
+/** A deposit or withdrawal of a member, as his inquiry names it; null: it is about none, or there is none. */
+export async function aboutOf(
+  tx: Tx,
+  { siteId, memberId }: { readonly siteId: number; readonly memberId: number },
+  dnwId: number | string | null,
+): Promise<InquiryAbout | null> {
+  const row = dnwId === null ? null : await dnwById(tx, siteId, Number(dnwId), memberId)
+  if (row === null || (row.type !== 'D' && row.type !== 'W')) return null
+  const { id, type, status, currency, point, createdAt } = dnwWire(row)
+  return { id, type, status, currency, point, createdAt }
 }
 
 /** What one side says. */
@@ -207,18 +233,25 @@ export const addLine = (tx: Tx, line: NewLine) =>
     ],
   )
 
+interface Question {
+  readonly kind: InquiryKind
+  readonly question: string
+  /** A deposit or withdrawal of the member that it is about. */
+  readonly dnwId?: number | null
+}
+
 /** Opens an inquiry; its first line is added by itself. What it promises stays when the site's number changes. */
 export async function openInquiry(
   tx: Tx,
   of: { readonly siteId: number; readonly id: number; readonly memberId: number },
-  { kind, question }: { readonly kind: InquiryKind; readonly question: string },
+  { kind, question, dnwId = null }: Question,
   now: number,
 ): Promise<void> {
   const { inquiryAnswerMs } = await numbersOf(tx, of.siteId)
   await tx.query(
-    `insert into inquiry (site_id, id, member_id, kind, state, question, created_at, asked_at, due_at)
-     values ($1, $2, $3, $4, 'OPEN', $5, $6, $6, $7)`,
-    [of.siteId, of.id, of.memberId, kind, question, now, now + inquiryAnswerMs],
+    `insert into inquiry (site_id, id, member_id, kind, state, question, dnw_id, created_at, asked_at, due_at)
+     values ($1, $2, $3, $4, 'OPEN', $5, $8, $6, $6, $7)`,
+    [of.siteId, of.id, of.memberId, kind, question, now, now + inquiryAnswerMs, dnwId],
   )
 }
 

@@ -11,7 +11,7 @@ import { addStaffAct } from '../staff-log/index.ts'
 import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { activationHash, staffChanges, suspended } from './staff-changes.ts'
-import { staffRows, useActivation } from './staff-store.ts'
+import { listedStaff, staffRows, useActivation } from './staff-store.ts'
 import { memberByUsername, setPasswordHash } from './store.ts'
 
 interface Asking {
@@ -41,7 +41,7 @@ export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: Seco
 
   tableFile(app, deps, 'rightTable', rightColumns, () => rightParts)
   deskList(app, deps, consoleStaffEndpoints.staffList, staffColumns, async ({ site }) => ({
-    whole: await rowsOf(site.id),
+    whole: await db.tenant(site.id, (tx) => listedStaff(tx, site.id, clocks.wall())),
   }))
   route(app, deps, consoleStaffEndpoints.adminOne, async ({ query, site }) => {
     const [row] = await rowsOf(site.id, query.id)

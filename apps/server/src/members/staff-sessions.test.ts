@@ -110,6 +110,11 @@ describe('as SUPER sees and ends them', () => {
     // One that was left alone for fifteen minutes is of no use any more, and is not shown.
     await age('finance2', `rotated_at = rotated_at - ${15 * minuteMs}`)
     expect((await admin.get(path)).body).toEqual([])
+    const { content } = (await admin.get('/api/console/staff')).body
+    const counted = Object.fromEntries(
+      content.map(({ username, sessions }: { username: string; sessions: number }) => [username, sessions]),
+    )
+    expect(counted).toMatchObject({ admin: 1, audit: 1, finance2: 0 })
   })
 
   it('ends one and leaves the others, then all; each with its reason in the log', async () => {

@@ -1,5 +1,6 @@
-import type { StaffRole, StaffRow } from '@maru/contract'
+import type { ListedStaff, StaffRole, StaffRow } from '@maru/contract'
 import type { Tx } from '../ports.ts'
+import { numbersOf } from '../sites/index.ts'
 import { clearTotp } from './totp-store.ts'
 
 interface Raw {
@@ -36,6 +37,18 @@ export async function staffRows(tx: Tx, siteId: number, id: number | null = null
     disabledAt: timeOf(row.disabled_at),
     lastSeenAt: timeOf(row.last_seen_at),
   }))
+}
+
+/** The staff of a site, each with how many sessions of theirs are open. */
+export async function listedStaff(tx: Tx, siteId: number, now: number): Promise<ListedStaff[]> {
+  const { staffIdleMs } = await numbersOf(tx, siteId)
+  const rows = await tx.query<{ member_id: string; count: string }>(
+    `select l.member_id, count(*) from login_session l join staff s on s.site_id = l.site_id and s.member_id = l.member_id
+      where l.site_id = $1 and l.ended_at is null and l.expires_at > $2 and l.rotated_at > $2 - $3::bigint group by l.member_id`,
+    [siteId, now, staffIdleMs],
+  )
+  const open = new Map(rows.map(({ member_id, count }) => [Number(member_id), Number(count)]))
+  return (await staffRows(tx, siteId)).map((row) => ({ ...row, sessions: open.get(row.id) ?? 0 }))
 }
 
 /** One member of staff, whose row nobody else changes meanwhile; null: there is none who still works here. */

@@ -1,5 +1,5 @@
 import { call, download } from '@maru/client/api/client'
-import type { StaffRow } from '@maru/contract'
+import type { ListedStaff } from '@maru/contract'
 import { Badge, Button, formatDateTime } from '@maru/ui'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -15,10 +15,10 @@ import { StaffPanel } from './staff-panel.tsx'
 import { t } from './texts.ts'
 import './staff.css'
 
-const idOf = ({ id }: StaffRow) => String(id)
+const idOf = ({ id }: ListedStaff) => String(id)
 const read = (query: Asked) => call('GET /api/console/staff', { query })
 
-const columns: readonly Column<StaffRow>[] = [
+const columns: readonly Column<ListedStaff>[] = [
   { id: 'name', head: t('name'), cell: ({ name }) => <b>{name}</b> },
   { id: 'username', head: t('username'), cell: ({ username }) => username },
   {
@@ -47,6 +47,13 @@ const columns: readonly Column<StaffRow>[] = [
       ),
   },
   {
+    id: 'sessions',
+    isExtra: true,
+    head: t('sessionCount'),
+    align: 'right',
+    cell: ({ sessions }) => <span className="num">{sessions}</span>,
+  },
+  {
     id: 'seen',
     isExtra: true,
     head: t('recent'),
@@ -57,7 +64,7 @@ const columns: readonly Column<StaffRow>[] = [
 
 /** Staff and what each role may do. Every change of staff takes two SUPERs. */
 export default function StaffPage() {
-  const list = usePaged<StaffRow>(['staff'], read)
+  const list = usePaged<ListedStaff>(['staff'], read)
   const [open, setOpen] = useState<number | null>(null)
   const [making, setMaking] = useState(false)
   const mayMake = useMay('staff')
@@ -68,7 +75,11 @@ export default function StaffPage() {
   return (
     <Page
       title={t('partStaff')}
-      sub={<span className="sub">{t('countOf', { total: list.total })}</span>}
+      sub={
+        <span className="sub">
+          {t('countOf', { total: list.total, online: rows.filter(({ sessions }) => sessions > 0).length })}
+        </span>
+      }
       tools={
         mayMake && (
           <Button size={36} tone="primary" onClick={() => setMaking(true)}>

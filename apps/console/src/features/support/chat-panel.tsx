@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../../parts/keys.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { TakenBy } from '../../parts/taken-by.tsx'
 import { useAct } from '../../parts/use-act.ts'
 import { useMe } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
@@ -88,8 +89,19 @@ function Foot({ chat }: { chat: OneChat }) {
   useKeys([{ key: 'Enter', label: t('take'), run: take }], row.state === 'WAITING')
   useKeys([{ key: 't', label: t('hand'), run: () => setHanding(true) }], isMine && row.state === 'OPEN')
   if (row.state === 'ENDED') return <p className="locked">{t('over')}</p>
-  if (row.state === 'OPEN' && !isMine)
-    return <p className="locked">{t('withStaff', { name: row.staffName ?? t('other') })}</p>
+  const { staffId } = row
+  if (row.state === 'OPEN' && staffId !== null && !isMine)
+    return (
+      <TakenBy
+        name={row.staffName}
+        heldBy={(name) => t('withStaff', { name })}
+        title={t('takeChatTitle')}
+        takeOver={({ reason, key }) =>
+          call('POST /api/console/chat/:id/take', { params, key, body: { reason, from: staffId } })
+        }
+        onDone={chat.renew}
+      />
+    )
   return (
     <>
       {isMine && <ChatSay chat={chat} />}

@@ -1,9 +1,11 @@
 import { call } from '@maru/client/api/client'
 import type { DeskInquiry } from '@maru/contract'
-import { Badge, Empty, formatDay, Skeleton } from '@maru/ui'
+import { Badge, Empty, formatDateTime, formatDay, formatMoney, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { Left } from '../../parts/age.tsx'
+import { AreaIcon } from '../../parts/area-icon.tsx'
 import { For, useMay } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
@@ -77,6 +79,17 @@ function Record({ row, onChanged }: { row: DeskInquiry; onChanged: () => void })
           </span>
         )}
       </h3>
+      {row.about && (
+        <Link to={`/${row.about.type === 'W' ? 'withdrawals' : 'deposits'}/${row.about.id}`} className="sp-about">
+          <AreaIcon name={row.about.type === 'W' ? 'withdrawals' : 'deposits'} />
+          <b className="num">
+            {t(row.about.type === 'W' ? 'withdrawal' : 'deposit')} {formatMoney(row.about.point, row.about.currency)}
+          </b>
+          <small className="num">
+            {row.about.id} · {formatDateTime(row.about.createdAt)}
+          </small>
+        </Link>
+      )}
       <ul className="sp-lines">
         {threadOf(row).map((said) =>
           'staffId' in said ? (

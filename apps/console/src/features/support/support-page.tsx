@@ -46,10 +46,11 @@ const columns: readonly Column<DeskInquiryRow>[] = [
   },
   {
     id: 'at',
+    isExtra: true,
     head: t('receivedAt'),
     cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt).slice(5, 16)}</span>,
   },
-  { id: 'taken', head: t('takenBy'), cell: ({ takenByName }) => takenByName ?? '–' },
+  { id: 'taken', head: t('takenBy'), isExtra: true, cell: ({ takenByName }) => takenByName ?? '–' },
   {
     id: 'due',
     head: t('untilGoal'),

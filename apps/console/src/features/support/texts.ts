@@ -5,6 +5,8 @@ export const t = readerOf(
   defineTexts(
     'console-support',
     {
+      deposit: '입금',
+      withdrawal: '출금',
       taken: '맡았습니다',
       takeReason: '답변을 준비합니다',
       released: '놓았습니다',
@@ -50,7 +52,8 @@ export const t = readerOf(
       endReason: '상담을 끝냅니다',
       hand: '넘기기',
       over: '끝난 상담입니다',
-      withStaff: '{name} 님이 상담하고 있습니다',
+      withStaff: '{name} 님이 상담하고 있습니다. 자리를 비웠다면 넘겨받을 수 있습니다.',
+      takeChatTitle: '상담을 넘겨받습니다',
       keepInquiry: '문의로 남기기',
       end: '끝내기',
       noMoney: '상담 중에는 돈을 움직일 수 없습니다',
@@ -117,6 +120,8 @@ export const t = readerOf(
       stateOpen: '열림',
     },
     {
+      deposit: 'Deposit',
+      withdrawal: 'Withdrawal',
       taken: 'Taken',
       takeReason: 'Preparing an answer',
       released: 'Released',
@@ -162,7 +167,8 @@ export const t = readerOf(
       endReason: 'Ending the chat',
       hand: 'Hand over',
       over: 'This chat has ended',
-      withStaff: '{name} is in this chat',
+      withStaff: '{name} is in this chat. You can take it over where they are away.',
+      takeChatTitle: 'Take over a chat',
       keepInquiry: 'Keep as an inquiry',
       end: 'End',
       noMoney: 'No money can be moved in a chat',

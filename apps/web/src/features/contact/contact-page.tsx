@@ -8,6 +8,7 @@ import { useSupport } from '../../kit/use-support.ts'
 import { Loaded } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
 import { clock } from '../../live/index.ts'
+import { ChatCard } from './chat-card.tsx'
 import { useInquiries, useRenewal } from './queries.ts'
 import { contactTexts } from './texts.ts'
 
@@ -50,6 +51,7 @@ export default function ContactPage() {
           ))}
         </Loaded>
       </div>
+      <ChatCard />
       <p className="ctc-n">{t('within', support)}</p>
       <div className="ctc-end">
         <Link to="/service/contact/write" className={`${buttonClass({ tone: 'primary', size: 52 })} wide`}>
@@ -66,7 +68,7 @@ function Row({ row }: { row: InquiryRow }) {
     <Link to={`/service/contact/${row.id}`} className="ctc-r">
       <span>
         <b>{row.question}</b>
-        <small className="num">{useAbout(row)}</small>
+        <small className="num">{useTimes(row)}</small>
       </span>
       <Badge tone={stateTone[row.state]}>{t(row.state)}</Badge>
       {row.isUnread && (
@@ -79,7 +81,7 @@ function Row({ row }: { row: InquiryRow }) {
 }
 
 /** When it was asked, and when it was or will be answered. */
-export function useAbout({ createdAt, dueAt, answeredAt }: InquiryRow): string {
+export function useTimes({ createdAt, dueAt, answeredAt }: InquiryRow): string {
   const t = useTexts(contactTexts)
   const at = (time: number) => `${formatDay(time).slice(5)} ${formatMinute(time)}`
   if (dueAt !== null) return `${at(createdAt)} · ${dueAt < clock.now() ? t('late') : t('due', { at: at(dueAt) })}`

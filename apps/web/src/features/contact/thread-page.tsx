@@ -11,7 +11,8 @@ import { errorText } from '../../api/error-text.ts'
 import { LoadFailed } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
 import { showAlert } from '../../shell/alert.tsx'
-import { stateTone, useAbout } from './contact-page.tsx'
+import { About } from './about.tsx'
+import { stateTone, useTimes } from './contact-page.tsx'
 import { Pictures } from './pictures.tsx'
 import { oneKey, useInquiry, useRenewal } from './queries.ts'
 import { Reply } from './reply.tsx'
@@ -42,7 +43,7 @@ function Thread({ inquiry }: { inquiry: Inquiry }) {
   const t = useTexts(contactTexts)
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const about = useAbout(inquiry)
+  const times = useTimes(inquiry)
   const { id, state, isReview } = inquiry
   /** Takes over what the server answers; whether it did. */
   async function act(send: () => Promise<Inquiry>): Promise<boolean> {
@@ -64,7 +65,8 @@ function Thread({ inquiry }: { inquiry: Inquiry }) {
       <header>
         <h2>{t(inquiry.kind)}</h2>
         <Badge tone={stateTone[state]}>{t(state)}</Badge>
-        <small className="num">{about}</small>
+        <small className="num">{times}</small>
+        {inquiry.about && <About about={inquiry.about} />}
       </header>
       <ol>
         {inquiry.lines.map((line) => (

@@ -2,7 +2,6 @@ import './contact.css'
 import { call } from '@maru/client/api/client'
 import { newKey } from '@maru/client/api/command'
 import { useTexts } from '@maru/client/i18n/texts'
-import type { InquiryKind } from '@maru/contract'
 import { Button, Chip, toast } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,36 +10,46 @@ import { errorText } from '../../api/error-text.ts'
 import { useSupport } from '../../kit/use-support.ts'
 import { useSession } from '../../session/store.ts'
 import { showAlert } from '../../shell/alert.tsx'
+import { AboutField } from './about.tsx'
+import { type Draft, inquiryKinds, keepDraft, keptDraft } from './draft.ts'
 import { type Picture, PictureField } from './pictures.tsx'
 import { contactTexts } from './texts.ts'
 
-const kinds: readonly InquiryKind[] = ['MONEY', 'TRADE', 'ROUND', 'COPY', 'ACCOUNT', 'ETC']
 const mostText = 2_000
 
 /** A new inquiry: what it is about, the question, and pictures of it. */
 export default function WritePage() {
+  const me = useSession(({ me }) => me)
+  return me && <Form key={me.id} memberId={me.id} />
+}
+
+function Form({ memberId }: { memberId: number }) {
   const t = useTexts(contactTexts)
   const support = useSupport()
-  const me = useSession(({ me }) => me)
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const [kind, setKind] = useState<InquiryKind>('MONEY')
-  const [question, setQuestion] = useState('')
+  const [draft, setDraft] = useState(() => keptDraft(localStorage, memberId))
+  const [dnwId, setDnwId] = useState<number | null>(null)
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const [busy, setBusy] = useState(false)
   // Sent again after a failure, it is the same question.
   const [key, setKey] = useState(newKey)
-  const change = (text: string) => {
-    setQuestion(text)
+  const { kind, question } = draft
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(localStorage, memberId, next)
     setKey(newKey())
   }
   async function send() {
-    if (busy || me === null) return
+    if (busy) return
     setBusy(true)
     try {
       const fileIds = pictures.map(({ id }) => id)
-      const body = { playerId: me.id, question: question.trim(), kind, fileIds }
+      const about = kind === 'MONEY' && dnwId !== null && { dnwId }
+      const body = { playerId: memberId, question: question.trim(), kind, fileIds, ...about }
       const { id } = await call('POST /api/contact/create', { key, body })
+      keepDraft(localStorage, memberId, { kind, question: '' })
       await cache.invalidateQueries({ queryKey: ['contact'] })
       toast({ title: t('sent'), tone: 'info' })
       void navigate(`/service/contact/${id}`, { replace: true })
@@ -53,12 +62,21 @@ export default function WritePage() {
     <main id="main" className="ctc ctc-w">
       <fieldset>
         <legend>{t('kind')}</legend>
-        {kinds.map((one) => (
-          <Chip key={one} pressed={one === kind} onClick={() => setKind(one)}>
+        {inquiryKinds.map((one) => (
+          <Chip key={one} pressed={one === kind} onClick={() => change({ kind: one })}>
             {t(one)}
           </Chip>
         ))}
       </fieldset>
+      {kind === 'MONEY' && (
+        <AboutField
+          value={dnwId}
+          onChange={(id) => {
+            setDnwId(id)
+            setKey(newKey())
+          }}
+        />
+      )}
       <label>
         <span>{t('question')}</span>
         <textarea
@@ -66,7 +84,7 @@ export default function WritePage() {
           rows={6}
           maxLength={mostText}
           placeholder={t('questionHint')}
-          onChange={({ target }) => change(target.value)}
+          onChange={({ target }) => change({ question: target.value })}
         />
         <small className="num">{`${question.length} / ${mostText.toLocaleString('en')}`}</small>
       </label>

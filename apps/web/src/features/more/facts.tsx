@@ -1,16 +1,22 @@
 import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
-import { Badge, formatDay, formatMinute } from '@maru/ui'
+import { Badge, formatDay, formatKrw, formatMinute } from '@maru/ui'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { crossQuery } from '../../books/oversea/queries.ts'
+import { walletQuery } from '../../books/rounds/queries.ts'
 import { alertsQuery } from '../../kit/alerts/query.ts'
+import { useChatWait } from '../../kit/chat-wait.ts'
 import { openRequestsQuery } from '../../kit/open-requests.ts'
+import { wonHolding } from '../../kit/won/holding.ts'
+import { hiddenAmount, useHidden } from '../../kit/won/use-hidden.ts'
 import { limitsQuery, usedPercent } from '../../protection/limits.ts'
 import { securityQuery } from '../../protection/security-query.ts'
 import { useAppearance } from '../../settings/appearance.ts'
 import type { MenuText } from '../../shell/menu-texts.ts'
 import { UnreadAnswers } from '../../shell/menu-unread.tsx'
 import { clock } from '../../shell/server-clock.ts'
+import { featuresOf, useSite } from '../../site/store.ts'
 import { sessionsQuery } from './security/sessions-query.ts'
 import { moreTexts } from './texts.ts'
 
@@ -29,9 +35,11 @@ const releasesQuery = (hour: number) =>
   })
 
 const facts: Partial<Record<MenuText, ComponentType>> = {
+  asset: Assets,
   deposit: () => <UnderWay type="D" />,
   withdraw: () => <UnderWay type="W" />,
   economic: NextRelease,
+  liveChat: ChatWait,
   alerts: PriceAlerts,
   contact: UnreadAnswers,
   security: Devices,
@@ -53,6 +61,15 @@ export function Verified() {
   return ` · ${t(security.identity.verifiedAt === null ? 'notVerified' : 'verified')}`
 }
 
+function Assets() {
+  const hasOversea = useSite(({ site }) => site !== null && featuresOf(site).oversea)
+  const wallet = useQuery(walletQuery(true)).data?.find(({ type }) => type === 'BINARY')
+  const cross = useQuery(crossQuery(hasOversea && wallet !== undefined)).data
+  const [hidden] = useHidden()
+  if (!wallet) return null
+  return <small className="num">{hidden ? hiddenAmount : formatKrw(wonHolding(wallet, cross).total)}</small>
+}
+
 function UnderWay({ type }: { type: 'D' | 'W' }) {
   const t = useTexts(moreTexts)
   const requests = useQuery(openRequestsQuery).data ?? []
@@ -68,6 +85,11 @@ function NextRelease() {
   if (!next) return null
   const day = t(formatDay(next.at) === formatDay(now) ? 'today' : 'tomorrow')
   return <small>{`${day} ${formatMinute(next.at)} ${next.name}`}</small>
+}
+
+function ChatWait() {
+  const text = useChatWait()
+  return text === null ? null : <small>{text}</small>
 }
 
 function PriceAlerts() {

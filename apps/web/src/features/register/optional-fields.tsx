@@ -1,8 +1,8 @@
 import { useLanguage, useTexts } from '@maru/client/i18n/texts'
 import { TextField } from '@maru/ui'
+import { SelectField } from '../../kit/select-field.tsx'
 import { banks } from './banks.ts'
 import { bind, plain } from './bind.ts'
-import { SelectField } from './select-field.tsx'
 import { registerTexts } from './texts.ts'
 import type { Register } from './use-register.ts'
 

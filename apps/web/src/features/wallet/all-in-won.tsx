@@ -1,8 +1,8 @@
 import { defineTexts, useTexts } from '@maru/client/i18n/texts'
 import { formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { hiddenAmount } from '../../kit/won/use-hidden.ts'
 import { ratesQuery } from './rates.ts'
-import { hiddenAmount } from './wallet-row.tsx'
 import { type Other, wonTotal } from './won-total.ts'
 
 interface Props {

@@ -1,11 +1,12 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import { formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { WonHolding } from '../../kit/won/holding.ts'
+import { hiddenAmount } from '../../kit/won/use-hidden.ts'
 import { Donut, type Slice, sharesOf } from './donut.tsx'
-import type { WonHolding } from './holding.ts'
 import { ratesQuery } from './rates.ts'
 import { walletTexts } from './texts.ts'
-import { hiddenAmount, walletColors } from './wallet-row.tsx'
+import { walletColors } from './wallet-row.tsx'
 import { type Other, wonOf } from './won-total.ts'
 
 interface Props {

@@ -5,10 +5,10 @@ import { dayOf, totalOf } from '../../books/oversea/daily.ts'
 import { dailyQuery } from '../../books/oversea/history-queries.ts'
 import { overseaOptionsQuery } from '../../books/oversea/queries.ts'
 import { betSummaryQuery } from '../../books/rounds/queries.ts'
+import { hiddenAmount } from '../../kit/won/use-hidden.ts'
 import { periodOf } from '../../lists/days.ts'
 import { clock } from '../../live/index.ts'
 import { walletTexts } from './texts.ts'
-import { hiddenAmount } from './wallet-row.tsx'
 
 /** Today's result of decided rounds and of the trading day of overseas futures, in KRW and against the balance of the morning. */
 export function Today({ balance, hasOversea, hidden }: { balance: number; hasOversea: boolean; hidden: boolean }) {

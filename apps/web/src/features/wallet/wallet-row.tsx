@@ -2,9 +2,9 @@ import { useTexts } from '@maru/client/i18n/texts'
 import type { Wallet } from '@maru/contract'
 import { directionClass, formatMoney, formatSigned } from '@maru/ui'
 import { Link } from 'react-router'
+import { hiddenAmount } from '../../kit/won/use-hidden.ts'
 import { walletTexts } from './texts.ts'
 
-export const hiddenAmount = '•••••'
 /** A wallet has one colour everywhere: the ring of its sign, its share of the whole. */
 export const walletColors: Record<Wallet['type'], string> = {
   BINARY: 'var(--w1)',

@@ -1,6 +1,6 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import type { Wallet } from '@maru/contract'
-import type { WonHolding } from './holding.ts'
+import type { WonHolding } from '../../kit/won/holding.ts'
 import { walletTexts } from './texts.ts'
 import { WalletRow } from './wallet-row.tsx'
 

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+/** What stands for an amount that is hidden. */
+export const hiddenAmount = '•••••'
 const hiddenKey = 'maru:amounts-hidden'
 
 /** Whether amounts are hidden, as the member left it, and how to change that. */

@@ -1,3 +1,4 @@
+import './select-field.css'
 import { Icon } from '@maru/ui'
 import { useId } from 'react'
 
