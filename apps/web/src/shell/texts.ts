@@ -56,7 +56,7 @@ export const appTexts = defineTexts(
     home: 'Home',
     rounds: 'Rounds',
     tradeFutures: 'Futures',
-    tradeOversea: 'Overseas futures',
+    tradeOversea: 'Overseas',
     futures: 'Futures',
     wallet: 'Wallet',
     money: 'Deposits and withdrawals',
