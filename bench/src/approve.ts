@@ -1,22 +1,31 @@
-/** 5,000 deposits that wait at the desk, approved and durable, against the same rows by bare batched writes. */
+/**
+ * 5,000 deposits that wait at the desk, approved and durable, against the same rows by bare batched writes; and how long stakes of others wait for their
+ * answer while as many are approved 64 at a time, as by many operators (open loop, from the intended time).
+ */
+import { setTimeout as pause } from 'node:timers/promises'
 import { bySystem, type Command, createCore, nothingRestored, type Reply } from '@maru/core'
 import { collectRows } from '../../apps/server/src/journal/index.ts'
 import { bareSeconds } from './support/bare-trading.ts'
+import { betOf } from './support/bets.ts'
 import { applyDeposit, approveDeposit, requestOf } from './support/deposits.ts'
 import { accountsOf } from './support/desks.ts'
-import { openHouse, settleDatabase, siteId } from './support/house.ts'
+import { openHouse, openRound, otherOption, settleDatabase, siteId } from './support/house.ts'
 import { median, report, round } from './support/report.ts'
+import { unrelated, waits } from './support/unrelated.ts'
 
 const deposits = Number(process.argv[2] ?? 5_000)
 const laps = 3
 const commandsABatch = 256
+const strangers = 2_000
+const atOnce = 64
 
-const house = await openHouse(deposits)
+const house = await openHouse(deposits + strangers)
+const owners = house.members.slice(0, deposits)
+const others = house.members.slice(deposits)
 const full: number[] = []
 const bare: number[] = []
 for (let lap = 1; lap <= laps; lap += 1) {
-  const queued = await Promise.all(house.members.map((memberId) => house.runner.submit(applyDeposit(memberId))))
-  const steps = queued.map(requestOf).map(approveDeposit)
+  const steps = await queue()
   await settleDatabase(house)
   const began = performance.now()
   const replies = await Promise.all(steps.map((step) => house.runner.submit(step)))
@@ -27,13 +36,15 @@ for (let lap = 1; lap <= laps; lap += 1) {
     `lap ${lap}: core + journal ${Math.round(full.at(-1)!)} deposits/s · bare batches ${Math.round(bare.at(-1)!)}`,
   )
 }
+const { calm, meanwhile } = await stakesMeanwhile(await queue())
 const [done] = await house.run(
   `select count(*) as n from dnw where status = 'COMPLETED' and type = 'D' and member_id < 70000000`,
 )
-if (Number(done?.['n']) !== laps * deposits)
+if (Number(done?.['n']) !== (laps + 1) * deposits)
   throw new Error(`only ${done?.['n']} deposits are completed in the database`)
 await house.stop()
 
+console.log(`stakes before: ${waits(calm)}; meanwhile: ${waits(meanwhile)}`)
 const value = median(full)
 report({
   bench: 'approve',
@@ -42,7 +53,37 @@ report({
   baseline: Math.round(median(bare)),
   ratio: round(value / median(bare)),
   deposits,
+  unrelatedP50Ms: meanwhile.getValueAtPercentile(50),
+  unrelatedP99Ms: meanwhile.getValueAtPercentile(99),
+  calmP99Ms: calm.getValueAtPercentile(99),
 })
+
+/** A deposit of each owner that waits at the desk, and the command that approves it. */
+async function queue(): Promise<Command[]> {
+  const queued = await Promise.all(owners.map((memberId) => house.runner.submit(applyDeposit(memberId))))
+  return queued.map(requestOf).map(approveDeposit)
+}
+
+/** What stakes of others wait before the approvals, and while they are carried out. */
+async function stakesMeanwhile(steps: readonly Command[]) {
+  await settleDatabase(house)
+  const stakes = unrelated(house, (nth) =>
+    betOf(others[nth % strangers] as number, openRound(house, otherOption.id).id),
+  )
+  await pause(500)
+  const calm = await stakes.lap()
+  const next = steps.values()
+  const operator = async () => {
+    for (const step of next) {
+      const { status, body } = await house.runner.submit(step)
+      if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, operator))
+  const meanwhile = await stakes.lap()
+  await stakes.stop()
+  return { calm, meanwhile }
+}
 
 /** The same by members of their own: a core in memory says the rows, and the bare statements write them. */
 async function bareLap(firstMember: number): Promise<number> {

@@ -2,18 +2,17 @@
  * 1,000 bets a second over HTTP for 20 s, open loop: each latency counts from the time at which the bet was meant to be sent. The server is a
  * process of its own with its shipped limits; this process is the load. The baseline is /healthz at the same rate.
  */
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ResponseOf, tradeEndpoints } from '@maru/contract'
 import { build, type Histogram } from 'hdr-histogram-js'
 import { withDatabase } from './support/database.ts'
 import { firstMember, seedMembers } from './support/house.ts'
 import { RawHttp } from './support/raw-http.ts'
 import { report, round } from './support/report.ts'
 import { cpuSeconds, mintTokens, postmasterPid, startProcess, untilReady } from './support/server-process.ts'
+import { type Betting, openRounds, stake } from './support/stakes.ts'
 
 const perSecond = Number(process.argv[2] ?? 1_000)
 const forSeconds = Number(process.argv[3] ?? 20)
@@ -35,9 +34,9 @@ const tokens = await mintTokens(
 let used = 0
 const http = new RawHttp(port, 256)
 await openLoop(200, 3, healthz)
-await openLoop(200, 3, better(await rounds()))
+await openLoop(200, 3, better(await openRounds(server.url, forSeconds)))
 const health = await openLoop(perSecond, forSeconds, healthz)
-const bets = await openLoop(perSecond, forSeconds, better(await rounds()))
+const bets = await openLoop(perSecond, forSeconds, better(await openRounds(server.url, forSeconds)))
 http.close()
 await server.stop()
 rmSync(dataDir, { recursive: true, force: true })
@@ -61,8 +60,6 @@ report({
   cpu: bets.cpu,
 })
 
-type Current = ResponseOf<typeof tradeEndpoints.gameCurrent>
-type Betting = NonNullable<Current['betting']>
 type Send = (n: number) => Promise<void>
 
 /** Sends at fixed times, whatever the answers do. */
@@ -113,38 +110,11 @@ async function healthz(): Promise<void> {
   if (status !== 200) throw new Error(`/healthz answered ${status}`)
 }
 
-/** One bet a call: members in turn, sides alternating, so that neither the member's nor the round's limit is met. */
+/** One bet a call. */
 function better(open: readonly Betting[]): Send {
   const offset = used
   used += perSecond * forSeconds
-  return async (n) => {
-    const turn = offset + n
-    const member = turn % memberCount
-    const tradeRoundId = open[Math.floor(turn / memberCount / 4) % open.length]?.id
-    const type = member % 2 === 0 ? 'B' : 'S'
-    const { status, body } = await http.call(
-      `POST /api/trade/history/betting?siteInfoId=1 HTTP/1.1\r\nauthorization: Bearer ${tokens[member]}\r\ncontent-type: application/json\r\nidempotency-key: ${randomUUID()}\r\n`,
-      `{"point":"5000","tradeRoundId":${tradeRoundId},"type":"${type}"}`,
-    )
-    if (status !== 200) throw new Error(`a bet was answered ${status}: ${body}`)
-  }
-}
-
-/** The five-minute rounds that take stakes for a while yet; waits for the next when these are about to lock. */
-async function rounds(): Promise<Betting[]> {
-  for (;;) {
-    const answers = await Promise.all(
-      [4, 14, 24, 34, 44, 54].map((option) =>
-        fetch(`${server.url}/api/trade/game/current?siteInfoId=1&tradeOptionId=${option}`).then(
-          (response) => response.json() as Promise<Current>,
-        ),
-      ),
-    )
-    const open = answers.flatMap(({ betting }) => (betting?.isBettable ? [betting] : []))
-    const left = (open[0]?.lockAt ?? 0) - (answers[0]?.serverTime ?? 0)
-    if (open.length === answers.length && left > (forSeconds + 5) * 1_000) return open
-    await pause(1_000)
-  }
+  return (n) => stake(http, tokens, open, offset + n)
 }
 
 function ms(histogram: Histogram, percentile: number): number {

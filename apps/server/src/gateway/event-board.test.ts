@@ -1,5 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { PreparedMessage, Subscription } from '@maru/stomp'
 import { beforeEach, expect, test } from 'vitest'
+import { until } from '../../test/book-calls.ts'
 import type { Connection } from './connection.ts'
 import { EventBoard, type Snapshot } from './event-board.ts'
 import { Messages } from './messages.ts'
@@ -10,6 +12,12 @@ let board: EventBoard
 let sent: [event: string, data: unknown][]
 let connection: Connection
 
+function bodyOf(message: PreparedMessage): { event: string; data: unknown } {
+  const text = message.frame('s').toString()
+  return JSON.parse(text.slice(text.indexOf('\n\n') + 2, text.lastIndexOf('\0')))
+}
+const eventOf = (message: PreparedMessage): string => bodyOf(message).event
+
 beforeEach(() => {
   board = new EventBoard(
     new Messages(
@@ -19,8 +27,7 @@ beforeEach(() => {
   )
   sent = []
   const deliver = (_: Subscription, message: PreparedMessage) => {
-    const text = message.frame('s').toString()
-    const { event, data } = JSON.parse(text.slice(text.indexOf('\n\n') + 2, text.lastIndexOf('\0')))
+    const { event, data } = bodyOf(message)
     sent.push([event, data])
   }
   connection = { deliver } as unknown as Connection
@@ -81,3 +88,30 @@ test('who leaves before his snapshot is there is sent nothing; one that is refus
 })
 
 const state: Snapshot = { data: 'state', includes: { epoch: 1, batch: 1, seq: 1 } }
+
+test('a channel of many is told slice by slice, each listener once and in order, and who left meanwhile is told nothing', async () => {
+  const many = 1_000
+  const got = Array.from({ length: many }, (): string[] => [])
+  const listeners = got.map((events) =>
+    board.subscribe(
+      'site',
+      {
+        deliver: (_: Subscription, message: PreparedMessage) => events.push(eventOf(message)),
+      } as unknown as Connection,
+      { ...subscription, destination: '/topic/notice/1' },
+      () => ({ data: null, includes: { epoch: 1, seq: null } }),
+      () => expect.unreachable(),
+    ),
+  )
+  const stamp = { epoch: 1, seq: null }
+  board.publish(['site'], 'NOTICE', 1, stamp)
+  board.publish(['site'], 'NOTICE_GONE', 1, stamp)
+  await turn()
+  const told = () => got.filter((events) => events.includes('NOTICE')).length
+  expect(told()).toBeGreaterThan(0)
+  expect(told()).toBeLessThan(many)
+  listeners.at(-1)?.leave()
+  await until('all are told', async () => got[many - 2]?.length === 3)
+  expect(got.at(-1)).toEqual(['SNAPSHOT'])
+  for (const events of got.slice(0, -1)) expect(events).toEqual(['SNAPSHOT', 'NOTICE', 'NOTICE_GONE'])
+})
