@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './install.js'
-import { pinnedNode } from './run.js'
+import { environment, pinnedNode } from './run.js'
 
 /** The path of a program that the repository depends on. */
 export const bin = (path) => join(root, 'node_modules', path)
@@ -111,7 +111,7 @@ function runNode(args, env, stdio) {
   const child = spawn(pinnedNode(), args, {
     cwd: root,
     stdio: ['ignore', stdio, stdio],
-    env: { ...process.env, ...env },
+    env: environment(env),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))

@@ -13,6 +13,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
  */
 export const serverFlags = ['--max-semi-space-size=32']
 
+/** The environment of what runs here: Node.js keeps the code that it compiled, which is a third of what a start takes. */
+export const environment = (env = {}) => ({
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  ...process.env,
+  ...env,
+})
+
 /** The pinned Node.js of node_modules; else the running one where it is new enough; else throws with what to do. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
@@ -26,7 +33,7 @@ export function pinnedNode() {
 
 /** Runs `args` under the pinned Node.js with this terminal and ends with its exit code; signals are passed on. */
 export function runPinned(args, env = {}) {
-  const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: environment(env) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1))))
 }

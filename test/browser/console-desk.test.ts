@@ -31,6 +31,8 @@ const stateOf = async (id: number): Promise<string> => {
   const { body } = await member.get(`/api/dnw/list?size=50&resultType=Page`)
   return body.content.find((row: { id: number }) => row.id === id).status
 }
+/** Lists are asked for anew each half minute, whatever the channel says. */
+const beforePollMs = 12_000
 const row = ({ page }: Visitor, id: number) => page.getByRole('row').filter({ hasText: String(id) })
 const panel = ({ page }: Visitor) => page.getByRole('complementary')
 const open = async (visitor: Visitor, area: string, id: number) => {
@@ -242,19 +244,17 @@ async function fund(point: string) {
   await configureMoney(house.server, { fourEyesFrom: '10000000' })
 }
 
-test('a request stands on every desk within a second, and who takes it shows at once on the other one', async () => {
-  await finance.open('/console/deposits')
-  await finance2.open('/console/deposits')
-  await finance2.page.getByText('처리할 입금이 없습니다').waitFor()
-  await finance.page.getByText('처리할 입금이 없습니다').waitFor()
+test('a request stands on every desk before its next poll, and who takes it shows on the other one', async () => {
+  const visitors = [finance, finance2]
+  await Promise.all(visitors.map(({ page }) => page.goto('/console/deposits', { waitUntil: 'networkidle' })))
   // Quiet for longer than the lists stay fresh: nothing but the channel asks for them now.
   await finance2.page.waitForTimeout(1_500)
   const id = await ask('D', '770000')
-  await Promise.all([finance, finance2].map((visitor) => row(visitor, id).waitFor({ timeout: 2_000 })))
+  await Promise.all(visitors.map((visitor) => row(visitor, id).waitFor({ timeout: beforePollMs })))
   const before = await row(finance2, id).textContent()
-  await finance.page.keyboard.press('j')
+  await row(finance, id).click()
   await panel(finance).getByText('770,000원').first().waitFor()
   await finance.page.keyboard.press('t')
   await panel(finance).getByText('내가 맡음').waitFor()
-  await expect.poll(() => row(finance2, id).textContent(), { timeout: 2_000 }).not.toBe(before)
+  await expect.poll(() => row(finance2, id).textContent(), { timeout: beforePollMs }).not.toBe(before)
 })

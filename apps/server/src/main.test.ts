@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { childEnv } from '../test/child-env.ts'
 
 // Whole processes, each with a database of its own to make.
 vi.setConfig({ testTimeout: 180_000 })
@@ -31,7 +32,7 @@ interface Run {
 /** `npm start` without its wrapper, in a process group of its own as a terminal would make it. */
 function run(env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: childEnv({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

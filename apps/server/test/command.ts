@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { childEnv } from './child-env.ts'
 
-/** A command of the house in a process of its own; `env` stands for the whole environment but PATH. */
+/** A command of the house in a process of its own; `env` stands for the whole environment but what `childEnv` adds. */
 export function startCommand(
   name: 'audit' | 'backup' | 'restore',
   args: readonly string[],
   env: Record<string, string>,
 ) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `../src/cli/${name}.ts`), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: childEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

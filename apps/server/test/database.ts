@@ -27,6 +27,9 @@ export async function testDatabase(): Promise<TestDatabase> {
   const core = asRole(owner, 'maru_core', testTokenSecret)
   const api = asRole(owner, 'maru_api', testTokenSecret)
   const db = openDatabase({ core, api }, () => undefined)
+  // Kept open from one statement to the next: a test asks hundreds, and a connection costs more than most of them.
+  const pool = new pg.Pool({ ...owner, max: 2, allowExitOnIdle: true })
+  pool.on('error', () => undefined)
   const url = new URL(`postgres://localhost/${name}`)
   url.username = server.user
   url.password = server.password
@@ -38,19 +41,20 @@ export async function testDatabase(): Promise<TestDatabase> {
     core,
     api,
     url: url.href,
-    run: (text, values) => asOwner(owner, text, values),
+    run: async (text, values) => (await pool.query(text, values)).rows as Record<string, unknown>[],
     async drop() {
+      await pool.end()
       await db.close()
       await asOwner({ ...server, database: 'postgres' }, `drop database ${name} with (force)`)
     },
   }
 }
 
-async function asOwner(connection: pg.ClientConfig, text: string, values: unknown[] = []) {
+async function asOwner(connection: pg.ClientConfig, text: string): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    return (await client.query(text, values)).rows as Record<string, unknown>[]
+    await client.query(text)
   } finally {
     await client.end()
   }

@@ -18,7 +18,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'maru-test-'))
   const server = await startEmbedded({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', shared_buffers: '64MB', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      shared_buffers: '64MB',
+      max_connections: '300',
+      scram_iterations: '1', // thousands of connections are made, and hashing was most of what each cost
+    },
   })
   const owner = new pg.Client({ ...server.connection, database: 'postgres' })
   await owner.connect()

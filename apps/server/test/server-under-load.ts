@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { childEnv } from './child-env.ts'
 import { type Answered, startLoad } from './load.ts'
 
 /** The whole server with a PostgreSQL of its own, each in processes of its own, behind one proxy and under the load of members and guests. */
 export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'maru-load-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
+    env: childEnv({
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       FEED_SEED: '1',
       TRUST_PROXY: '1', // the load comes from many addresses
       ...env,
-    },
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

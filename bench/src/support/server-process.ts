@@ -29,6 +29,7 @@ export function startProcess(
   const child = spawn(process.execPath, [...process.execArgv, entry], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], // as `npm start` has it
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -73,6 +73,11 @@ export async function createHttp(deps: Deps, config: HttpConfig = {}): Promise<F
     },
   }) as unknown as FastifyInstance
 
+  // A connection that still waits for its answer would be kept as long afterwards as while the server runs.
+  app.addHook('preClose', async () => {
+    app.server.keepAliveTimeout = 1
+  })
+
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('call', null)
