@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { ConfigError, readConfig } from './config.ts'
-import { redaction } from './http/index.ts'
-import { demoPassword } from './members/index.ts'
-import { type RunningSandbox, startSandbox } from './sandbox.ts'
-import { type Server, startServer } from './server.ts'
+import type { RunningSandbox } from './sandbox.ts'
+import type { Server } from './server.ts'
 
 /** The whole of an orderly end; after it the process goes, and the next start replays what was not written in order. */
 const endWithinMs = 2_800
@@ -23,13 +21,20 @@ process.on('unhandledRejection', (reason) => {
 try {
   const config = readConfig(process.env, root)
   const began = performance.now()
+  // The server is loaded after its settings were read: a wrong one is told at once.
+  const [{ startServer }, { startSandbox }, { redaction }, { demoPassword }] = await Promise.all([
+    import('./server.ts'),
+    import('./sandbox.ts'),
+    import('./http/index.ts'),
+    import('./members/index.ts'),
+  ])
   const log = pino({ level: config.logLevel, redact: redaction })
   if (config.sandbox !== null) sandbox = await startSandbox({ ...config, ...config.sandbox, log })
   const played = sandbox === null ? {} : { sandbox: sandbox.sandbox }
   server = await startServer({ config, log, ...played, progress: (line) => console.log(line), onFatal: () => end(1) })
   sandbox?.tell(server.url)
   if (ending) await server.stop()
-  else greet(server, performance.now() - began)
+  else greet(server, performance.now() - began, demoPassword)
 } catch (error) {
   // A wrong setting is the reader's to put right: one line. Anything else is ours: the whole of it.
   console.error(error instanceof ConfigError ? `Maru did not start: ${error.message}` : error)
@@ -37,7 +42,7 @@ try {
   process.exitCode = 1
 }
 
-function greet({ url, deps: { config }, staffLogins }: Server, tookMs: number): void {
+function greet({ url, deps: { config }, staffLogins }: Server, tookMs: number, demoPassword: string): void {
   console.log(`\n  Maru (마루) runs at ${url}   (${(tookMs / 1_000).toFixed(1)} s)\n`)
   if (config.demo) {
     console.log(`  Members: demo1 … demo5, password ${demoPassword}   (모의투자: virtual points only)`)

@@ -2,7 +2,6 @@
 import { restore } from '../backup/index.ts'
 import { ConfigError } from '../config.ts'
 import { openAll } from '../database/index.ts'
-import { reportAudit } from './audit-report.ts'
 import { configUnder, flagsOf, folderOf, runCommand } from './command.ts'
 
 const usage = 'npm run restore -- --from DIR [--pg-bin DIR]'
@@ -18,6 +17,8 @@ await runCommand('No restore', async (signal) => {
     configUnder: underSecretOf,
   })
   console.log(`The backup of ${manifest.madeAt} is in ${config.dataDir}. It is audited now.`)
+  // Half of the server, which no refusal waits for.
+  const { reportAudit } = await import('./audit-report.ts')
   const opened = await openAll({ config, progress: console.log, onError: console.error })
   return reportAudit(opened, 'full', signal)
 })
