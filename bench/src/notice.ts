@@ -59,14 +59,15 @@ try {
     siteInfoId: 1,
   })
   const open = await openRounds(server.url, runSeconds)
-  const waits = { calm: build(), meanwhile: build() }
+  const waits: Waits = { calm: build(), meanwhile: build(), longest: [] }
   let turns = 0
   const [fromAnswer, fromRequest, baseline]: number[][] = [[], [], []]
   for (let i = -warmUps; i < notices; i++) {
     const name = `bench-${i < 0 ? 'warm' : 'n'}${Math.abs(i)}`
     if (i >= 0) await stakesUntil(pause(calmMs), waits.calm)
     const arrived = arrivalOf(clients[0], name)
-    const staked = stakesUntil(arrived, i >= 0 ? waits.meanwhile : build())
+    const own = build()
+    const staked = stakesUntil(arrived, own)
     const asked = now()
     const body = { reason: '측정', category: 'NOTICE', title: name, content, isForced: true, isPinned: false }
     await post('/api/console/notice?siteInfoId=1', body, accessToken)
@@ -79,6 +80,8 @@ try {
       fromAnswer?.push(last - answered)
       fromRequest?.push(last - asked)
       baseline?.push(bareMs)
+      waits.meanwhile.add(own)
+      waits.longest.push(own.maxValue)
     }
     await pause(100)
   }
@@ -113,14 +116,23 @@ try {
 interface Waits {
   readonly calm: Histogram
   readonly meanwhile: Histogram
+  /** Of each notice the longest, in ms. */
+  readonly longest: number[]
 }
 
-function tell(fromAnswer: number[], fromRequest: number[], baseline: number[], { calm, meanwhile }: Waits): void {
+function tell(
+  fromAnswer: number[],
+  fromRequest: number[],
+  baseline: number[],
+  { calm, meanwhile, longest }: Waits,
+): void {
   const [value, bareMs] = [p99(fromRequest), p99(baseline)]
   console.log(
     `${sockets} sockets, ${notices} notices, until the last socket has it: from the request p50 ${median(fromRequest).toFixed(0)} ms, p99 ${value.toFixed(0)} ms; from the answer p99 ${p99(fromAnswer).toFixed(0)} ms; bare writes p99 ${bareMs.toFixed(0)} ms`,
   )
-  console.log(`stakes before: ${waitsText(calm)}; meanwhile: ${waitsText(meanwhile)}`)
+  console.log(
+    `stakes before: ${waitsText(calm)}; meanwhile: ${waitsText(meanwhile)}, the longest of the median notice ${median(longest).toFixed(0)} ms`,
+  )
   report({
     bench: 'notice',
     value: round(value),
@@ -134,6 +146,7 @@ function tell(fromAnswer: number[], fromRequest: number[], baseline: number[], {
     fromAnswer: { p50: round(median(fromAnswer)), p99: round(p99(fromAnswer)) },
     unrelatedP50Ms: meanwhile.getValueAtPercentile(50),
     unrelatedP99Ms: meanwhile.getValueAtPercentile(99),
+    longestP50Ms: median(longest),
     calmP99Ms: calm.getValueAtPercentile(99),
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
+import { follow } from './follow.ts'
 import { type House, openHouse, pathOf, type Visitor } from './house.ts'
 import { eur, setMid } from './overseas.ts'
 import { loadRoutes, type Page, pageOf, pagesWithoutRoute, type Routes } from './routes.ts'
@@ -59,33 +60,6 @@ async function setSite({ language, flags }: Walk) {
   await house.server.app.sites.load()
 }
 
-/**
- * Goes to an address as a link does. The page before stays until the code of the next one is there: what tells that the
- * next one stands is that each navigation scrolls to the top.
- */
-const goTo = (path: string) => `{
-  globalThis.isOnItsWay = new URL(${JSON.stringify(path)}, location).pathname !== location.pathname
-  globalThis.scrollTo = () => { globalThis.isOnItsWay = false }
-  history.pushState({ key: 'walk', idx: 1 }, '', ${JSON.stringify(path)})
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-}`
-
-/** null once the page has come to rest; what is busy on it, if it does not. An order book waits for the next change of its own. */
-const rest = `new Promise((resolve) => {
-  let calm = 0, last = ''
-  const end = performance.now() + 15_000
-  const look = () => {
-    const main = document.querySelector('main')
-    const busy = globalThis.isOnItsWay ? 'the page before' : !main?.innerText.trim() ? 'no main text' : document.querySelector('[aria-busy=true]:not(.book), .skel:not(.book *)')?.outerHTML.slice(0, 300)
-    calm = !busy && last === location.pathname ? calm + 1 : 0
-    last = location.pathname
-    if (calm >= 4) return resolve(null)
-    if (performance.now() > end) return resolve(busy ?? 'its address')
-    requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-})`
-
 const linksOf = `[...new Set([...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')))]`
 const textOf = `document.body.innerText + [...document.querySelectorAll('[aria-label]')].map((one) => '\\n' + one.ariaLabel).join('')`
 
@@ -114,8 +88,7 @@ async function walk(visitor: Visitor, way: Walk): Promise<string[]> {
       faults.push(`${at} has no page`)
       continue
     }
-    await page.evaluate(goTo(path))
-    const busy = await page.evaluate<string | null>(rest)
+    const busy = await follow(page, path)
     if (busy !== null) faults.push(`${at} does not come to rest: ${busy}`)
     const shown = pathOf(page)
     const wanted = placeOf(target, listed, way)
@@ -210,8 +183,7 @@ describe.each([
 
 /** What a screen reader goes by on a page: its landmarks, headings, tabs and the names of what can be pressed, figures left out. */
 async function outlineOf({ page }: Visitor, path: string): Promise<string> {
-  await page.evaluate(goTo(path))
-  expect(await page.evaluate(rest)).toBeNull()
+  expect(await follow(page, path)).toBeNull()
   const tree = await page.locator('body').ariaSnapshot()
   return tree
     .split('\n')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInBothThemes } from './axe.ts'
+import { follow } from './follow.ts'
 import { arrives, eventually, type House, openHouse, type Visitor } from './house.ts'
 import { eur, setMid } from './overseas.ts'
 
@@ -82,10 +83,11 @@ test.each([
     const visitor = await openAs(as)
     const { page } = visitor
     const violations: Record<string, string[]> = {}
+    await visitor.open(as === null ? '/signin' : '/more')
+    await settled(page)
     for (const path of paths) {
       await page.setViewportSize({ width: 390, height: 844 })
-      await visitor.open(path)
-      await settled(page)
+      expect([path, await follow(page, path)]).toEqual([path, null])
       const found = await violationsInBothThemes(page)
       if (found.length > 0) violations[path] = found
       await page.setViewportSize({ width: 320, height: 844 })
