@@ -209,6 +209,8 @@ test('the main menu and the page of all say how many inquiries have a new answer
   const visitor = await house.visit({ as: session })
   const { page } = visitor
   await visitor.open('/exchange')
+  // The way to an instrument would close a menu that is open already.
+  await arrives(page, /^\/exchange\/\d+$/)
   await page.getByRole('button', { name: '메뉴', exact: true }).tap()
   const entry = page.getByRole('dialog').getByRole('link', { name: '1:1 문의' })
   await entry.getByText('새 답변 1').waitFor()

@@ -118,6 +118,8 @@ describe('an ended session', () => {
     const { page } = visitor
     await visitor.open('/exchange/1')
     await price(page).getByText(/\d/).waitFor()
+    // What is still being loaded when the page is left is an error of its own.
+    await hasLoaded(page)
     await house.server.database.run(`update member set status = 'DENY' where id = ${id}`)
     house.server.deps.bus.publish('control', {
       kind: 'endSession',

@@ -33,7 +33,7 @@ function Form({ setting, onClose }: Omit<Props, 'open'>) {
     event.preventDefault()
     setSame(isOn && hours.from === hours.to)
     if (isOn && hours.from === hours.to) return
-    if (!(await save({ ...setting, quiet: isOn ? hours : null }))) return
+    if (!(await save((now) => ({ ...now, quiet: isOn ? hours : null })))) return
     toast({ title: t('saved') })
     onClose()
   }

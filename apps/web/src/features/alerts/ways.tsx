@@ -16,10 +16,10 @@ export function Ways({ setting, hasMail }: { setting: AlertSetting; hasMail: boo
   const [isQuiet, setQuiet] = useState(false)
   const { quiet } = setting
   const turn = (kind: AlertKind, channel: AlertChannel, on: boolean) =>
-    void save({
-      ...setting,
-      channels: { ...setting.channels, [kind]: { ...setting.channels[kind], [channel]: on } },
-    })
+    void save((now) => ({
+      ...now,
+      channels: { ...now.channels, [kind]: { ...now.channels[kind], [channel]: on } },
+    }))
   return (
     <section className="al-s" aria-labelledby="al-ways">
       <h2 id="al-ways">{t('ways')}</h2>

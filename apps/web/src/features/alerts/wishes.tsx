@@ -1,7 +1,7 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import type { AlertKind, AlertSetting } from '@maru/contract'
 import { Chip, SwitchRow } from '@maru/ui'
-import { useSaveSetting } from './queries.ts'
+import { type SettingChange, useSaveSetting } from './queries.ts'
 import { alertTexts } from './texts.ts'
 
 const ratios = [50, 60, 70] as const
@@ -10,16 +10,18 @@ const firstRatio = 60
 const isOn = ({ channels }: AlertSetting, kind: AlertKind) => Object.values(channels[kind]).some(Boolean)
 
 /** Turned on, a kind is told in the app; turned off, nowhere. */
-const turned = (setting: AlertSetting, kind: AlertKind, on: boolean): AlertSetting => ({
-  ...setting,
-  channels: { ...setting.channels, [kind]: { app: on, push: on && kind === 'LIQUIDATION', mail: false } },
-})
+const turned =
+  (kind: AlertKind, on: boolean): SettingChange =>
+  (now) => ({
+    ...now,
+    channels: { ...now.channels, [kind]: { app: on, push: on && kind === 'LIQUIDATION', mail: false } },
+  })
 
 /** What the member is told of beside prices. */
 export function Wishes({ setting }: { setting: AlertSetting }) {
   const t = useTexts(alertTexts)
   const save = useSaveSetting()
-  const turn = (kind: AlertKind) => (on: boolean) => void save(turned(setting, kind, on))
+  const turn = (kind: AlertKind) => (on: boolean) => void save(turned(kind, on))
   const { earlyRatio } = setting
   return (
     <>
@@ -33,7 +35,7 @@ export function Wishes({ setting }: { setting: AlertSetting }) {
         />
         <SwitchRow
           checked={earlyRatio !== null}
-          onChange={(on) => void save({ ...setting, earlyRatio: on ? firstRatio : null })}
+          onChange={(on) => void save((now) => ({ ...now, earlyRatio: on ? firstRatio : null }))}
           label={earlyRatio === null ? t('earlyOff') : t('early', { ratio: earlyRatio })}
           hint={t('earlyHint')}
         />
@@ -44,7 +46,7 @@ export function Wishes({ setting }: { setting: AlertSetting }) {
               <Chip
                 key={ratio}
                 pressed={ratio === earlyRatio}
-                onClick={() => void save({ ...setting, earlyRatio: ratio })}
+                onClick={() => void save((now) => ({ ...now, earlyRatio: ratio }))}
               >
                 {ratio}%
               </Chip>
@@ -71,10 +73,11 @@ function Releases({ setting }: { setting: AlertSetting }) {
   const t = useTexts(alertTexts)
   const save = useSaveSetting()
   const isHeard = setting.releases !== null && isOn(setting, 'ECONOMIC')
-  const turn = (on: boolean) => {
-    const heard = isOn(setting, 'ECONOMIC') ? setting : turned(setting, 'ECONOMIC', true)
-    void save({ ...heard, releases: on ? 3 : null })
-  }
+  const turn = (on: boolean) =>
+    void save((now) => ({
+      ...(isOn(now, 'ECONOMIC') ? now : turned('ECONOMIC', true)(now)),
+      releases: on ? 3 : null,
+    }))
   return (
     <>
       <SwitchRow checked={isHeard} onChange={turn} label={t('releases')} hint={t('releasesHint')} />
@@ -85,7 +88,7 @@ function Releases({ setting }: { setting: AlertSetting }) {
             <Chip
               key={importance}
               pressed={importance === setting.releases}
-              onClick={() => void save({ ...setting, releases: importance })}
+              onClick={() => void save((now) => ({ ...now, releases: importance }))}
             >
               {t(importance === 3 ? 'importance3' : 'importance2')}
             </Chip>
