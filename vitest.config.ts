@@ -48,7 +48,7 @@ export default defineConfig({
           testTimeout: 240_000, // a round is waited for, played, and its evidence recomputed
           hookTimeout: 180_000,
           expect: expectations,
-          maxWorkers: cores * 2, // pages wait for the clock and for animations
+          maxWorkers: cores + 1, // pages wait for the clock and for animations; more only take the processors from each other
           isolate: false, // server and browser are loaded once a worker
           sequence: { groupOrder: 2 },
         },

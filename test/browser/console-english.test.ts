@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banks } from '../../apps/server/src/money/banks.ts'
 import { configureMoney, enrolled, staff } from '../../apps/server/test/money-house.ts'
-import { desk, openConsole } from './console-visit.ts'
+import { desk, goInConsole, openConsole } from './console-visit.ts'
 import { type House, openHouse, type Visitor } from './house.ts'
 
 let house: House
@@ -101,8 +101,7 @@ async function faultsOf(where: string): Promise<string[]> {
 /** A page, and each of its tabs. */
 async function faultsAt(path: string): Promise<string[]> {
   const { page } = admin
-  await admin.open(`/console/${path}`)
-  await page.locator('main :is(h1, h2)').first().waitFor()
+  await goInConsole(page, path)
   const faults = await faultsOf(path)
   const choices = page.locator('main [role=tab], main [role=radio]')
   for (let at = 1; at < (await choices.count()); at += 1) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { openConsole } from './console-visit.ts'
+import { goInConsole, openConsole } from './console-visit.ts'
 import { type House, openHouse, pathOf, type Visitor } from './house.ts'
 
 let house: House
@@ -74,8 +74,7 @@ test('on every page with a table J and K go from row to row, its search is reach
   const dialog = page.getByRole('dialog', { name: '단축키' })
   const withTable: string[] = []
   for (const path of paths) {
-    await admin.open(path)
-    await page.locator('.ph h1, .ph h2, .rec').first().waitFor()
+    await goInConsole(page, path.replace('/console/', ''))
     // A table is there from the start, before its rows are.
     const grid = page.getByRole('grid').first()
     await Promise.race([grid.waitFor({ timeout: 3_000 }), page.waitForTimeout(1_500)]).catch(() => undefined)
@@ -111,6 +110,9 @@ test('on every page with a table J and K go from row to row, its search is reach
     // The page's own search, or that of the whole console.
     await page.keyboard.press('/')
     await expect.poll(() => page.evaluate('document.activeElement.tagName'), { message: path }).toBe('INPUT')
+    // The search of the whole console stays over the next page, and would take its keys.
+    await page.keyboard.press('Escape')
+    await page.evaluate('document.activeElement.blur()')
   }
   const names = withTable.map((path) => path.split('/').at(-1))
   for (const name of ['members', 'approvals', 'options', 'deposits', 'withdrawals', 'suspense', 'disputes', 'coupons'])

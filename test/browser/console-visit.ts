@@ -19,6 +19,19 @@ export async function openConsole(house: House, username: string, path = '/appro
   return visitor
 }
 
+/**
+ * Goes to another page of the console as a link does: what is loaded stays. The page before stays until the code of the next one is there,
+ * so that its heads are marked, and one without a mark is waited for.
+ */
+export async function goInConsole(page: Page, path: string): Promise<void> {
+  await page.evaluate(`{
+    for (const head of document.querySelectorAll('main :is(h1, h2), .rec')) head.setAttribute('data-left', '')
+    history.pushState({ key: 'walk', idx: 1 }, '', ${JSON.stringify(`/console/${path}`)})
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }`)
+  await page.locator('main :is(h1, h2):not([data-left]), .rec:not([data-left])').first().waitFor()
+}
+
 /** A command of whoever is signed in at the console of a visitor, without his page. */
 export async function callAs(house: House, { page }: Visitor, path: string, body: object) {
   const token = await page.evaluate<string>(`localStorage.getItem('maru:/console:accessToken')`)

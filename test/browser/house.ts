@@ -16,6 +16,9 @@ const phone: BrowserContextOptions = {
   timezoneId: 'Asia/Seoul',
 }
 
+/** How long a test waits for anything: it comes late on a busy machine, and a test that waits in vain may take its time. */
+const patienceMs = 30_000
+
 /** What a browser says of a server that is away: of requests, of sockets, and of the service worker's script. */
 export const outage =
   /ERR_|WebSocket|Failed to load resource|live: |status of 50\d|error occurred when fetching the script/
@@ -76,7 +79,7 @@ export async function openHouse(given: TestServerSetup = {}): Promise<House> {
         ...extra,
       })
       contexts.push(context)
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(patienceMs)
       const page = await context.newPage()
       const visitor = visitorOf(context, page)
       visitors.push(visitor)
@@ -154,7 +157,7 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
 }
 
 /** Asks until the answer is right; fails with the last one. Unlike `expect.poll` it can be used by concurrent tests. */
-export async function eventually<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boolean, timeoutMs = 15_000) {
+export async function eventually<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boolean, timeoutMs = patienceMs) {
   const end = performance.now() + timeoutMs
   for (;;) {
     const last = await ask()

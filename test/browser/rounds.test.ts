@@ -40,13 +40,14 @@ const toast = (page: Page) => page.locator('.toast:not(.is-leaving)')
 const openRows = (page: Page) => page.locator('#round-lists .bet').filter({ hasText: '접수' })
 const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
 
-/** Tests that play at the same time open their pages one after another: five that load at once all load slowly. */
-let opened: Promise<unknown> = Promise.resolve()
-function trader(house: House, option: Option) {
-  const next = opened.then(() => open(house, option))
-  opened = next.catch(() => undefined)
+/** Tests that play at the same time load their pages one after another: five that load at once all load slowly. */
+let loaded: Promise<unknown> = Promise.resolve()
+function inTurn<T>(load: () => Promise<T>): Promise<T> {
+  const next = loaded.then(load)
+  loaded = next.catch(() => undefined)
   return next
 }
+const trader = (house: House, option: Option) => inTurn(() => open(house, option))
 
 /** Opens the option's page as a new member and waits until stakes can be made. */
 async function open(house: House, option: Option) {
@@ -67,7 +68,9 @@ async function stake(page: Page) {
 }
 
 /** Opens the round's evidence from its row and waits until the page has recomputed all of it. */
-async function verify(page: Page, roundId: number, result: RegExp) {
+const verify = (page: Page, roundId: number, result: RegExp) => inTurn(() => evidence(page, roundId, result))
+
+async function evidence(page: Page, roundId: number, result: RegExp) {
   await page.locator(`#round-lists a[href="/evidence/${roundId}"]`).filter({ hasText: '검증하기' }).tap()
   await arrives(page, `/evidence/${roundId}`)
   await page.locator('.ev-head').filter({ hasText: result }).waitFor()
