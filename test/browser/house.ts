@@ -157,7 +157,11 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
 }
 
 /** Asks until the answer is right; fails with the last one. Unlike `expect.poll` it can be used by concurrent tests. */
-export async function eventually<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boolean, timeoutMs = patienceMs) {
+export async function eventually<T>(
+  ask: () => Promise<T> | T,
+  isRight: (answer: T) => boolean,
+  timeoutMs = patienceMs,
+) {
   const end = performance.now() + timeoutMs
   for (;;) {
     const last = await ask()
