@@ -17,7 +17,7 @@ const deposits = Number(process.argv[2] ?? 5_000)
 const laps = 3
 const commandsABatch = 256
 const strangers = 2_000
-const atOnce = 64
+const atOnce = Number(process.argv[3] ?? 64)
 
 const house = await openHouse(deposits + strangers)
 const owners = house.members.slice(0, deposits)

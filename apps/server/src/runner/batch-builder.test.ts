@@ -1,5 +1,6 @@
 import {
   byMember,
+  byStaff,
   bySystem,
   type Command,
   type Core,
@@ -11,11 +12,12 @@ import {
 } from '@maru/core'
 import { expect, test } from 'vitest'
 import { countingCore } from '../../test/counting-core.ts'
-import { canGoOn, fill, limits, openBatch, type Pending, type Sources } from './batch-builder.ts'
+import { canGoOn, fill, limits, openBatch, type Sources } from './batch-builder.ts'
+import { CommandQueue } from './command-queue.ts'
 import { FeedQueue } from './feed-queue.ts'
-import { Fifo } from './fifo.ts'
+import type { Pending } from './pending.ts'
 
-const triggeredRows = 250
+const shortRows = 250
 
 const emptyFeed = () => new FeedQueue({ onConflated: () => undefined, onDropped: () => undefined })
 
@@ -34,7 +36,7 @@ function busyCore(): Core {
 }
 
 function sourcesOf(waiting: number): Sources {
-  const commands = new Fifo<Pending>()
+  const commands = new CommandQueue()
   const command: Command = { kind: 'openMember', ...bySystem(1), memberId: 7, grants: [] }
   for (let n = 0; n < waiting; n++) commands.push({ command, resolve: () => {}, reject: () => {} })
   return {
@@ -45,7 +47,7 @@ function sourcesOf(waiting: number): Sources {
     idsLeft: () => 1_000_000,
     feed: emptyFeed(),
     commands,
-    triggeredRows,
+    shortRows,
     unanswered: new Map(),
   }
 }
@@ -60,28 +62,28 @@ function filled(waiting: number) {
 
 test('what time and prices trigger fills a short batch, so that no command waits for long', () => {
   const { batch } = filled(0)
-  expect(batch.triggered).toBe(triggeredRows)
+  expect(batch.triggered).toBe(shortRows)
 })
 
 test('a batch with many commands has room for as much of their fills', () => {
   const { batch } = filled(20)
   expect(batch.answers).toHaveLength(20)
-  expect(batch.triggered).toBe(triggeredRows + 20 * limits.triggeredRowsACommand)
+  expect(batch.triggered).toBe(shortRows + 20 * limits.triggeredRowsACommand)
 })
 
 test('no batch exceeds its rows and commands, whatever waits', () => {
   const { batch, sources } = filled(2_000)
   expect(batch.answers.length).toBeLessThanOrEqual(limits.commands)
   expect(batch.rows.effects).toBeLessThanOrEqual(limits.rowEffects)
-  expect(sources.commands.length).toBe(2_000 - batch.answers.length)
+  expect(sources.commands.others.length).toBe(2_000 - batch.answers.length)
 })
 
 test('a batch without room for what is due takes a command all the same, and a new batch goes on with the rest', () => {
   const { batch, sources } = filled(0)
   expect(canGoOn(null, 0, sources)).toBe(true)
   const command: Command = { kind: 'openMember', ...bySystem(1), memberId: 7, grants: [] }
-  const late: Sources = { ...sources, commands: new Fifo<Pending>() }
-  ;(late.commands as Fifo<Pending>).push({ command, resolve: () => {}, reject: () => {} })
+  const late: Sources = { ...sources, commands: new CommandQueue() }
+  ;(late.commands as CommandQueue).push({ command, resolve: () => {}, reject: () => {} })
   expect(canGoOn(batch, 0, late)).toBe(true)
   fill(batch, late)
   expect(batch.answers).toHaveLength(1)
@@ -125,13 +127,13 @@ test('prices come at the time of their receipt, and while they have waited too l
     idsLeft: () => 1_000_000,
     feed,
     commands,
-    triggeredRows,
+    shortRows,
     unanswered: new Map(),
   }
   const batch = openBatch(0)
   fill(batch, sources)
   expect(heard.length).toBeLessThan(40)
-  expect([batch.answers.length, advanced, commands.length]).toEqual([0, 0, 3])
+  expect([batch.answers.length, advanced, commands.others.length]).toEqual([0, 0, 3])
   while (feed.length > 0) fill(batch, sources)
   expect(heard).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   while (batch.answers.length < 3) fill(batch, sources)
@@ -156,7 +158,7 @@ test('a command that the core answers later is answered by the batch that decide
     },
   }
   const pending: Pending = { command, resolve: () => {}, reject: () => {} }
-  const commands = new Fifo<Pending>()
+  const commands = new CommandQueue()
   commands.push(pending)
   const sources: Sources = { ...sourcesOf(0), core, commands }
   const first = openBatch(0)
@@ -167,4 +169,62 @@ test('a command that the core answers later is answered by the batch that decide
   fill(second, sources)
   expect(second.answers).toEqual([{ pending, reply: late.reply }])
   expect(sources.unanswered.size).toBe(0)
+})
+
+/** What staff command, each with as many rows as members' commands have; the core does nothing else. */
+function deskAndMembers(staff: number, members: number) {
+  const row: HouseRow = { siteId: 1, account: 'PNL_ROUND', sub: '', currency: 'KRW', balance: 0n }
+  const idle = countingCore({ wallets: [] as CoreSnapshot['wallets'] } as CoreSnapshot)
+  const core: Core = {
+    ...idle,
+    more: () => false,
+    execute(command, ctx) {
+      const effects = idle.execute(command, ctx)
+      return { ...effects, rows: { ...effects.rows, house: Array.from({ length: 10 }, () => row) } }
+    },
+  }
+  const commands = new CommandQueue()
+  const push = (command: Command) => commands.push({ command, resolve: () => {}, reject: () => {} })
+  const opening = { kind: 'openMember', memberId: 7, grants: [] } as const
+  const desk = { ...opening, ...byStaff(1, 9, 'seen') } as unknown as Command
+  for (let n = 0; n < staff; n++) push(desk)
+  for (let n = 0; n < members; n++) push({ ...opening, ...bySystem(1) })
+  const sources: Sources = { ...sourcesOf(0), core, commands }
+  const batchOf = () => {
+    const batch = openBatch(0)
+    while (canGoOn(batch, 0, sources)) fill(batch, sources)
+    const kinds = batch.answers.map(({ pending }) => pending.command.actor.kind)
+    return { staff: kinds.filter((kind) => kind === 'staff').length, all: kinds.length }
+  }
+  return { batchOf, commands, sources }
+}
+/** A row more for each command: its stored reply. */
+const rowsEach = 10
+
+test('beside members a batch has room for few commands of staff; the rest comes in the next ones, and none is lost', () => {
+  const { batchOf, commands } = deskAndMembers(200, 3)
+  const first = batchOf()
+  expect(first.all - first.staff).toBe(3)
+  expect(first.staff).toBeGreaterThan(0)
+  expect(first.staff).toBeLessThanOrEqual(shortRows / rowsEach)
+  const second = batchOf()
+  expect(second.staff).toBe(second.all)
+  expect(first.staff + second.staff + batchOf().staff).toBe(200)
+  expect(commands.length).toBe(0)
+})
+
+test('staff alone fill a batch, and members who are many never keep staff out of it', () => {
+  expect(deskAndMembers(80, 0).batchOf()).toEqual({ staff: 80, all: 80 })
+  const { batchOf } = deskAndMembers(5, 2_000)
+  expect(batchOf().staff).toBe(5)
+})
+
+test('a batch with room for no more staff does not ask to go on for them, and a new one does', () => {
+  const { commands, sources } = deskAndMembers(200, 1)
+  const batch = openBatch(0)
+  // A fill ends after 2 ms, which a pause of the machine takes too.
+  while (commands.others.length > 0) fill(batch, sources)
+  expect(commands.staff.length).toBeGreaterThan(0)
+  expect(canGoOn(batch, 0, sources)).toBe(false)
+  expect(canGoOn(null, 0, sources)).toBe(true)
 })

@@ -14,14 +14,10 @@ import {
   type VenueUpdate,
 } from '@maru/core'
 import { type BatchRows, collectRows } from '../journal/index.ts'
-import type { Told } from '../ports.ts'
+import type { CommandQueue } from './command-queue.ts'
 import type { FeedQueue } from './feed-queue.ts'
-
-export interface Pending {
-  readonly command: Command
-  resolve(reply: Told): void
-  reject(error: Error): void
-}
+import type { Fifo } from './fifo.ts'
+import type { Pending } from './pending.ts'
 
 export interface Answer {
   readonly pending: Pending
@@ -39,6 +35,10 @@ export interface OpenBatch {
   readonly events: CoreEvent[]
   /** Row effects of what no command asked for. */
   triggered: number
+  /** Row effects of staff's commands. */
+  staffRows: number
+  /** Whether it holds a command of a member, or of anybody else but staff. */
+  hasOthers: boolean
   /** When it was opened, by `performance.now`. */
   readonly openedAt: number
   /** Domain time of the newest call. */
@@ -72,6 +72,8 @@ export const openBatch = (at: number): OpenBatch => ({
   late: [],
   events: [],
   triggered: 0,
+  staffRows: 0,
+  hasOthers: false,
   openedAt: performance.now(),
   at,
 })
@@ -80,13 +82,19 @@ export const isFull = (batch: OpenBatch) =>
   batch.answers.length >= limits.commands || batch.rows.effects >= limits.rowEffects
 
 /** Row effects that time and prices may have in a batch. Their number grows with that of the commands, as most of these end in a fill. */
-const triggeredRoom = ({ answers }: OpenBatch, { commands, triggeredRows }: Sources) =>
-  Math.min(limits.rowEffects, triggeredRows + limits.triggeredRowsACommand * (answers.length + commands.length))
+const triggeredRoom = ({ answers }: OpenBatch, { commands, shortRows }: Sources) =>
+  Math.min(limits.rowEffects, shortRows + limits.triggeredRowsACommand * (answers.length + commands.others.length))
+
+/** Whether a batch takes another command of staff: beside others it stays short, so that a desk that works through its list keeps no member waiting. */
+const takesStaff = ({ staffRows, hasOthers }: OpenBatch, { commands, shortRows }: Sources) =>
+  staffRows < shortRows || !(hasOthers || commands.others.length > 0)
 
 /** Whether something waits that an open batch has room for, or a new one. */
 export const canGoOn = (batch: OpenBatch | null, at: number, sources: Sources): boolean => {
   if (batch !== null && isFull(batch)) return false
-  if (sources.feed.length > 0 || sources.commands.length > 0) return true
+  const { feed, commands } = sources
+  if (feed.length > 0 || commands.others.length > 0) return true
+  if (commands.staff.length > 0 && (batch === null || takesStaff(batch, sources))) return true
   const hasRoom = batch === null || batch.triggered < triggeredRoom(batch, sources)
   return hasRoom && sources.core.more({ at, wall: sources.wall() })
 }
@@ -102,19 +110,20 @@ export interface Sources {
   /** How many ids can be handed out without waiting. */
   readonly idsLeft: () => number
   readonly feed: Pick<FeedQueue, 'shift' | 'length' | 'oldestAt'>
-  readonly commands: { shift(): Pending | undefined; readonly length: number }
+  readonly commands: Pick<CommandQueue, 'staff' | 'others'>
   /**
-   * Row effects of work that time and prices trigger, for a batch without commands. A short batch makes the commands of the next one durable
-   * soon.
+   * Row effects of work that time and prices trigger, for a batch without commands; and of staff's commands, for a batch with others. A short
+   * batch makes the commands of the next one durable soon.
    */
-  readonly triggeredRows: number
+  readonly shortRows: number
   /** Commands whose answer comes later, by the names of their keys. */
   readonly unanswered: Map<string, Pending>
 }
 
 /**
  * Fills `batch` until it is full, 2 ms have passed or nothing waits. Ticks, venue updates and signals come first, in their order, each at
- * the time of its receipt. A share of what is due follows, then the commands, then what else is due.
+ * the time of its receipt. A share of what is due follows, then staff's commands as far as a short batch has room for them, then all others, then
+ * what else is due.
  *
  * While prices have waited too long, only prices are taken: the core must not decide by older prices than the house knows.
  * Throws what the core throws. Memory cannot be trusted after that.
@@ -156,8 +165,8 @@ export function fill(batch: OpenBatch, sources: Sources): void {
   }
   advance(limits.triggeredShare)
 
-  while (commands.length > 0 && goesOn()) {
-    const pending = commands.shift() as Pending
+  const execute = (pending: Pending) => {
+    const before = batch.rows.effects
     let effects: Effects
     try {
       effects = core.execute(pending.command, ctx)
@@ -168,7 +177,14 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     }
     take(batch, effects)
     if (effects.reply !== null) batch.answers.push({ pending, reply: effects.reply })
+    if (pending.command.actor.kind === 'staff') batch.staffRows += batch.rows.effects - before
+    else batch.hasOthers = true
   }
+  const executeAll = (queue: Fifo<Pending>, mayTake: () => boolean) => {
+    while (queue.length > 0 && mayTake() && goesOn()) execute(queue.shift() as Pending)
+  }
+  executeAll(commands.staff, () => takesStaff(batch, sources))
+  executeAll(commands.others, () => true)
 
   if (!isLate()) advance(1)
   answerLate(batch, unanswered)

@@ -9,7 +9,7 @@ import {
   type StoredReplyRow,
 } from '@maru/core'
 import type { Told, Version } from '../ports.ts'
-import type { Pending } from './batch-builder.ts'
+import type { Pending } from './pending.ts'
 
 export interface KeyGateConfig {
   /** The reply of a key that the core executed lately. */

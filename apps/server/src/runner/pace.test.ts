@@ -15,28 +15,28 @@ const times = (count: number, batch: { readonly rows: number; readonly ms: numbe
   Array<typeof batch>(count).fill(batch)
 
 test('before anything is known a batch has room for 125 rows', () => {
-  expect(new Pace().triggeredRows).toBe(125)
+  expect(new Pace().shortRows).toBe(125)
 })
 
 test('room is what three milliseconds have sufficed for, beside what a batch costs without rows', () => {
   const calm = times(100, { rows: 5, ms: 4 })
   // 200 rows in 10 ms, of which four are the batch's own: 0.03 ms a row.
-  expect(after([...calm, ...times(100, { rows: 200, ms: 10 })]).triggeredRows).toBe(100)
-  expect(after([...calm, ...times(100, { rows: 200, ms: 8 })]).triggeredRows).toBe(150)
-  expect(after([...calm, ...times(100, { rows: 200, ms: 7 })]).triggeredRows).toBe(200)
+  expect(after([...calm, ...times(100, { rows: 200, ms: 10 })]).shortRows).toBe(100)
+  expect(after([...calm, ...times(100, { rows: 200, ms: 8 })]).shortRows).toBe(150)
+  expect(after([...calm, ...times(100, { rows: 200, ms: 7 })]).shortRows).toBe(200)
 })
 
 test('a fast machine does not make batches that others wait long for, a slow one still does some work', () => {
-  expect(after(times(200, { rows: 400, ms: 2 })).triggeredRows).toBe(500)
-  expect(after(times(200, { rows: 400, ms: 400 })).triggeredRows).toBe(60)
+  expect(after(times(200, { rows: 400, ms: 2 })).shortRows).toBe(500)
+  expect(after(times(200, { rows: 400, ms: 400 })).shortRows).toBe(60)
 })
 
 test('a single pause of the machine changes little, and is forgotten', () => {
   const steady = times(100, { rows: 250, ms: 8 })
-  const before = after(steady).triggeredRows
+  const before = after(steady).shortRows
   const paused = after([...steady, { rows: 250, ms: 3_000 }])
-  expect(paused.triggeredRows).toBeGreaterThan(before * 0.7)
-  expect(after([...steady, { rows: 250, ms: 3_000 }, ...times(40, { rows: 250, ms: 8 })]).triggeredRows).toBeCloseTo(
+  expect(paused.shortRows).toBeGreaterThan(before * 0.7)
+  expect(after([...steady, { rows: 250, ms: 3_000 }, ...times(40, { rows: 250, ms: 8 })]).shortRows).toBeCloseTo(
     before,
     -1,
   )
@@ -50,5 +50,5 @@ test('a batch that was opened while another was on its way counts from when that
     pace.durable({ rows: 300, openedAt: at - 10, at: at + 8 })
     at += 8
   }
-  expect(pace.triggeredRows).toBe(150)
+  expect(pace.shortRows).toBe(150)
 })

@@ -1,6 +1,6 @@
 /**
- * How long the rows that time and prices trigger may keep a batch, beside what a batch costs without rows, which is about as much. Whoever sends
- * a command waits for about two batches.
+ * How long the rows that time and prices trigger may keep a batch, or staff beside members, beside what a batch costs without rows, which is about
+ * as much. Whoever sends a command waits for about two batches.
  */
 const rowsMs = 3
 /** Fewer would not make a batch shorter. */
@@ -17,8 +17,8 @@ const weight = 0.1
 const mostTimes = 4
 
 /**
- * How many row effects of triggered work fit into a batch: as many as the batches before became durable with in some three milliseconds, by the
- * speed of this machine and what else it does.
+ * How many row effects fit into a short batch: as many as the batches before became durable with in some three milliseconds, by the speed of this
+ * machine and what else it does.
  */
 export class Pace {
   /** Mean cost of a batch without rows, and of a row. */
@@ -37,7 +37,7 @@ export class Pace {
     else if (rows >= manyRows) this.#rowMs = mean(this.#rowMs, Math.max(0, ms - this.#batchMs) / rows)
   }
 
-  get triggeredRows(): number {
+  get shortRows(): number {
     return Math.round(Math.min(mostRows, Math.max(leastRows, rowsMs / this.#rowMs)))
   }
 }

@@ -9,24 +9,16 @@ import {
   takeLease,
 } from '../journal/index.ts'
 import { Alarm } from './alarm.ts'
-import {
-  canGoOn,
-  fill,
-  isEmpty,
-  isFull,
-  type OpenBatch,
-  openBatch,
-  type Pending,
-  type Sources,
-} from './batch-builder.ts'
+import { canGoOn, fill, isEmpty, isFull, type OpenBatch, openBatch, type Sources } from './batch-builder.ts'
+import { CommandQueue } from './command-queue.ts'
 import { openFeed } from './feed-intake.ts'
-import { Fifo } from './fifo.ts'
 import { Flights } from './flights.ts'
 import { keyGate } from './key-gate.ts'
 import { KnownKeys } from './known-keys.ts'
 import { runnerMetrics } from './metrics.ts'
 import { OutageWatch } from './outages.ts'
 import { Pace } from './pace.ts'
+import type { Pending } from './pending.ts'
 import { ReadDesk } from './reads.ts'
 import { restoreCore, restoreInTheEnd } from './restoring.ts'
 import type { Runner, RunnerSetup } from './setup.ts'
@@ -43,7 +35,7 @@ const heartbeatMs = 1_000
 export async function startRunner(setup: RunnerSetup): Promise<Runner> {
   const { db, clocks, ids, bus, log } = setup
   const queueBound = setup.queueBound ?? 10_000
-  const commands = new Fifo<Pending>()
+  const commands = new CommandQueue()
   const unanswered = new Map<string, Pending>()
   let state: 'restoring' | 'running' | 'stopped' = 'restoring'
   let core!: Core
@@ -145,7 +137,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       idsLeft: () => ids.left,
       feed: feed.queue,
       commands,
-      triggeredRows: pace.triggeredRows,
+      shortRows: pace.shortRows,
       unanswered,
     }
     try {

@@ -1,7 +1,7 @@
 /** Notes among the effects of a command of staff who gave it, why, and what it changed: one transaction holds both. */
 import type { Collector } from '../effects.ts'
 import type { StaffEnvelope } from '../envelope.ts'
-import { isChanging, type TableName, tableNames, tables } from '../tables/index.ts'
+import { isChanging, tableNames, tables } from '../tables/index.ts'
 import { fieldsOf, nameOf } from '../tables/table.ts'
 import type { Command, Ctx, Reply } from '../types.ts'
 import type { ActChange } from './tables.ts'
@@ -31,14 +31,17 @@ export function noteStaffAct(command: Command, effects: Collector, { nextId, wal
   })
 }
 
+const envelope: ReadonlySet<string> = new Set(['kind', 'siteId', 'actor', 'key', 'reason', 'approval', 'closed'])
+
 /** What a command says beside its envelope. A closed request that it carries is no wish. */
-function saidBy(command: Command): Readonly<Record<string, unknown>> {
-  const envelope = new Set(['kind', 'siteId', 'actor', 'key', 'reason', 'approval', 'closed'])
-  return plain(Object.fromEntries(Object.entries(command).filter(([name]) => !envelope.has(name))))
+function saidBy(command: Command): Fields {
+  const said: MutableFields = {}
+  for (const [name, value] of Object.entries(command)) if (!envelope.has(name)) set(said, name, value)
+  return said
 }
 
 /** What it is about: the first id that it names. */
-function subjectOf(said: Readonly<Record<string, unknown>>): number | null {
+function subjectOf(said: Fields): number | null {
   const named = Object.entries(said).find(([name, value]) => name.endsWith('Id') && Number.isSafeInteger(value))
   return (named?.[1] as number | undefined) ?? null
 }
@@ -49,13 +52,23 @@ function refusalOf(reply: Reply | null): string | null {
   return typeof code === 'string' ? code : String(reply.status)
 }
 
+/** Tables whose rows have later forms. */
+const changing = tableNames.filter(isChanging).map((name) => ({
+  name,
+  table: tables[name].name,
+  fields: fieldsOf(tables[name], 'changing'),
+  nameOf: nameOf(tables[name]) as (row: Fields) => string,
+}))
+type Changing = (typeof changing)[number]
+
 function changesOf({ rows, before }: Pick<Collector, 'rows' | 'before'>): ActChange[] {
   const changes: ActChange[] = []
-  for (const name of tableNames) {
-    if (!isChanging(name)) continue
-    for (const [nth, row] of rows[name].entries()) {
+  for (const table of changing) {
+    const forms = rows[table.name] as unknown as readonly Fields[]
+    const earlier = before[table.name] as unknown as readonly (Fields | null)[]
+    for (let nth = 0; nth < forms.length; nth += 1) {
       if (changes.length === mostChanges) return changes
-      const change = changeOf(name, row as unknown as Fields, (before[name][nth] ?? null) as Fields | null)
+      const change = changeOf(table, forms[nth] as Fields, earlier[nth] ?? null)
       if (change !== null) changes.push(change)
     }
   }
@@ -63,20 +76,28 @@ function changesOf({ rows, before }: Pick<Collector, 'rows' | 'before'>): ActCha
 }
 
 type Fields = Readonly<Record<string, unknown>>
+type MutableFields = Record<string, unknown>
 
 /** null: nothing differs. */
-function changeOf(name: TableName, row: Fields, before: Fields | null): ActChange | null {
-  const fields = fieldsOf(tables[name], 'changing').filter(
-    (field) => before === null || !isSame(before[field], row[field]),
-  )
-  if (fields.length === 0) return null
-  const of = (form: Fields) => plain(Object.fromEntries(fields.map((field) => [field, form[field]])))
-  const named = nameOf(tables[name])(row as never)
-  return { table: tables[name].name, row: named, before: before && of(before), after: of(row) }
+function changeOf({ table, fields, nameOf }: Changing, row: Fields, earlier: Fields | null): ActChange | null {
+  const after: MutableFields = {}
+  const before: MutableFields | null = earlier && {}
+  let isChanged = false
+  for (const field of fields) {
+    if (earlier !== null && isSame(earlier[field], row[field])) continue
+    isChanged = true
+    set(after, field, row[field])
+    if (before !== null) set(before, field, earlier?.[field])
+  }
+  return isChanged ? { table, row: nameOf(row), before, after } : null
 }
 
 const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-const isSame = (a: unknown, b: unknown): boolean =>
-  Object.is(a, b) || JSON.stringify(a, asText) === JSON.stringify(b, asText)
-/** As JSON holds it: whole numbers of any size as text. */
-const plain = (fields: Fields): Fields => JSON.parse(JSON.stringify(fields, asText)) as Fields
+const textOf = (value: unknown): string => JSON.stringify(value, asText)
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isSame = (a: unknown, b: unknown): boolean => a === b || (isObject(a) && isObject(b) && textOf(a) === textOf(b))
+
+/** Sets a field to what JSON holds of a value: whole numbers of any size as text, nothing of undefined. */
+function set(fields: MutableFields, field: string, value: unknown): void {
+  if (value !== undefined) fields[field] = isObject(value) ? JSON.parse(textOf(value)) : asText(field, value)
+}
