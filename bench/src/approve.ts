@@ -1,6 +1,6 @@
 /**
  * 5,000 deposits that wait at the desk, approved and durable, against the same rows by bare batched writes; and how long stakes of others wait for their
- * answer while as many are approved 64 at a time, as by many operators (open loop, from the intended time).
+ * answer while as many are approved 64 at a time, as by many operators (open loop, from the intended time). `approve DEPOSITS AT_ONCE`.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { bySystem, type Command, createCore, nothingRestored, type Reply } from '@maru/core'

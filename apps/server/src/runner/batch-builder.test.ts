@@ -206,7 +206,7 @@ test('beside members a batch has room for few commands of staff; the rest comes 
   const first = batchOf()
   expect(first.all - first.staff).toBe(3)
   expect(first.staff).toBeGreaterThan(0)
-  expect(first.staff).toBeLessThanOrEqual(shortRows / rowsEach)
+  expect(first.staff).toBeLessThanOrEqual((limits.staffShorts * shortRows) / rowsEach)
   const second = batchOf()
   expect(second.staff).toBe(second.all)
   expect(first.staff + second.staff + batchOf().staff).toBe(200)
