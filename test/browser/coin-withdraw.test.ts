@@ -58,7 +58,7 @@ test('a member enrols an app, and coins leave to an address of his book with its
   const link = await page.getByRole('link', { name: '인증 앱 열기' }).getAttribute('href')
   const secret = new URL(link!).searchParams.get('secret')!
   const code = page.getByLabel('앱에 보이는 숫자 6자리')
-  await code.fill(appCode(secret, Date.now(), -1))
+  await code.fill(appCode(secret, Date.now()))
   await page.getByRole('button', { name: '등록', exact: true }).tap()
   const spare = (await page.locator('.sec-codes li').first().textContent())!
   await visitor.open('/balances/withdraw?of=coin')
@@ -88,7 +88,7 @@ test('a member enrols an app, and coins leave to an address of his book with its
   const receipt = page.getByRole('dialog', { name: '출금 내용' })
   await receipt.getByText('10,000 → 8,000 USDT').waitFor()
   await receipt.getByRole('button', { name: '확인했습니다' }).tap()
-  await code.fill(appCode(secret, Date.now()))
+  await code.fill(appCode(secret, Date.now(), 1))
   await page.getByRole('button', { name: '2,000 USDT 출금 신청' }).tap()
   await page.getByText('신청이 완료되었습니다.').waitFor()
   await page.getByRole('button', { name: '확인', exact: true }).tap()

@@ -27,7 +27,7 @@ test('a partner signs in with password and code, and sees his own tree and nothi
   const { page } = visitor
   await visitor.open('/console')
   await enterPassword(page, 'partner1')
-  await enterCode(page, await freshCode('partner1'))
+  await enterCode(page, await freshCode(house, 'partner1'))
   await arrives(page, '/console/partners')
   await page.getByRole('heading', { name: '마루 파트너' }).waitFor()
   const tree = page.getByRole('region', { name: '하위 파트너' })
@@ -74,7 +74,7 @@ test('who is no partner, or is suspended, is turned away, and his sign-in is end
   const before = await openOf('partner1')
   await page.getByLabel('아이디').fill('')
   await enterPassword(page, 'partner1')
-  await enterCode(page, await freshCode('partner1'))
+  await enterCode(page, await freshCode(house, 'partner1'))
   await page.getByText('직원이 아니거나 인증 앱이 없습니다').waitFor()
   expect(await openOf('partner1')).toEqual(before)
   expect(await page.evaluate(`Object.keys(localStorage).filter((key) => key.includes('Token'))`)).toEqual([])

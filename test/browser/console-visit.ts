@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { appCode } from '../../apps/server/test/authenticator.ts'
 import { staffSecret } from '../../apps/server/test/money-house.ts'
+import { goAsLink } from './follow.ts'
 import { eventually, type House, type Visitor } from './house.ts'
 
 /** An operator's screen. */
@@ -14,20 +15,19 @@ export async function openConsole(house: House, username: string, path = '/appro
   visitor.allow(/403 .*\/api\/login/)
   await visitor.open(`/console${path}`)
   await enterPassword(visitor.page, username)
-  await enterCode(visitor.page, await freshCode(username))
+  await enterCode(visitor.page, await freshCode(house, username))
   await visitor.page.locator('.rail').waitFor()
   return visitor
 }
 
 /**
- * Goes to another page of the console as a link does: what is loaded stays. The page before stays until the code of the next one is there,
- * so that its heads are marked, and one without a mark is waited for.
+ * Goes to another page of the console as a link does. The page before stays until the code of the next one is there, so that its heads are
+ * marked, and one without a mark is waited for.
  */
 export async function goInConsole(page: Page, path: string): Promise<void> {
   await page.evaluate(`{
     for (const head of document.querySelectorAll('main :is(h1, h2), .rec')) head.setAttribute('data-left', '')
-    history.pushState({ key: 'walk', idx: 1 }, '', ${JSON.stringify(`/console/${path}`)})
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    ${goAsLink(`/console/${path}`)}
   }`)
   await page.locator('main :is(h1, h2):not([data-left]), .rec:not([data-left])').first().waitFor()
 }
@@ -38,14 +38,16 @@ export async function callAs(house: House, { page }: Visitor, path: string, body
   return house.server.call(path, { token, key: true, body })
 }
 
-const used = new Map<string, string>()
-
-/** A code that this member of staff has not used yet: each counts once. */
-export async function freshCode(username: string): Promise<string> {
-  const now = () => appCode(staffSecret, Date.now())
-  const code = await eventually(now, (one) => one !== used.get(username), 35_000)
-  used.set(username, code)
-  return code
+/** A code that this member of staff has not used yet, wherever he signed in: each counts once, and the next one counts early. */
+export async function freshCode(house: House, username: string): Promise<string> {
+  const used = await house.server.database.run(
+    'select max(totp_last_step) as step from member where site_id = 1 and username = $1',
+    [username],
+  )
+  const unused = Number(used[0]?.['step']) + 1
+  const step = () => Math.floor(Date.now() / 30_000)
+  const now = await eventually(step, (one) => one >= unused - 1, 35_000)
+  return appCode(staffSecret, Math.max(now, unused) * 30_000)
 }
 
 export async function enterPassword(page: Page, username: string, password = demoPassword): Promise<void> {

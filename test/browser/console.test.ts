@@ -24,7 +24,7 @@ test('staff sign in with password and code, and what is wrong is said at its ste
   await enterCode(page, wrongCode(appCode(staffSecret, Date.now())))
   await page.getByText('인증번호가 일치하지 않습니다.').waitFor()
   await expectAccessible(page)
-  await enterCode(page, await freshCode('finance'))
+  await enterCode(page, await freshCode(house, 'finance'))
   await page.getByRole('heading', { name: '현황' }).waitFor()
   expect(pathOf(page)).toBe('/console/overview')
   await page.getByText('지금 확인할 일이 없습니다').waitFor()

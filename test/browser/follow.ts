@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Goes to an address as a link does: what is loaded stays. The page before stays until the code of the next one is there: what tells that
- * the next one stands is that each navigation scrolls to the top.
- */
+/** Script of a page that goes to an address of its app as a link does: what is loaded stays. */
+export const goAsLink = (path: string) => `
+  history.pushState({ key: 'walk', idx: 1 }, '', ${JSON.stringify(path)})
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))`
+
+/** The page before stays until the code of the next one is there: what tells that the next one stands is that each navigation scrolls to the top. */
 const goTo = (path: string) => `{
   globalThis.isOnItsWay = new URL(${JSON.stringify(path)}, location).pathname !== location.pathname
   globalThis.scrollTo = () => { globalThis.isOnItsWay = false }
-  history.pushState({ key: 'walk', idx: 1 }, '', ${JSON.stringify(path)})
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  ${goAsLink(path)}
 }`
 
 /** null once the page has come to rest; what is busy on it, if it does not. An order book waits for the next change of its own. */

@@ -171,6 +171,9 @@ test('a command that the core answers later is answered by the batch that decide
   expect(sources.unanswered.size).toBe(0)
 })
 
+/** Rows that the played core gives each command. */
+const rowsEach = 10
+
 /** What staff command, each with as many rows as members' commands have; the core does nothing else. */
 function deskAndMembers(staff: number, members: number) {
   const row: HouseRow = { siteId: 1, account: 'PNL_ROUND', sub: '', currency: 'KRW', balance: 0n }
@@ -180,7 +183,7 @@ function deskAndMembers(staff: number, members: number) {
     more: () => false,
     execute(command, ctx) {
       const effects = idle.execute(command, ctx)
-      return { ...effects, rows: { ...effects.rows, house: Array.from({ length: 10 }, () => row) } }
+      return { ...effects, rows: { ...effects.rows, house: Array.from({ length: rowsEach }, () => row) } }
     },
   }
   const commands = new CommandQueue()
@@ -198,8 +201,6 @@ function deskAndMembers(staff: number, members: number) {
   }
   return { batchOf, commands, sources }
 }
-/** A row more for each command: its stored reply. */
-const rowsEach = 10
 
 test('beside members a batch has room for few commands of staff; the rest comes in the next ones, and none is lost', () => {
   const { batchOf, commands } = deskAndMembers(200, 3)
