@@ -65,7 +65,7 @@ export class Ledger {
   /** Sets `amount` of the free balance aside, firmly. The caller has checked that it is there. */
   reserve(wallet: Wallet, amount: Minor, effects: Collector): void {
     const { posted, reserved } = wallet.row
-    invariant(reserved + amount <= posted, `reservations of ${wallet.row.memberId} would not be covered`)
+    invariant(reserved + amount <= posted, 'the reservations of a member would not be covered', wallet.row.memberId)
     wallet.firm += amount
     this.#staked.add(wallet)
     this.#change(wallet, 0n, amount, effects)
@@ -182,9 +182,13 @@ export class Ledger {
       posted: before.posted + posted,
       reserved: before.reserved + reserved,
     }
-    invariant(after.posted >= 0n, `wallet of ${before.memberId} would fall below zero`)
-    invariant(wallet.firm >= 0n && wallet.firm <= after.posted, `stakes of ${before.memberId} would not be covered`)
-    invariant(after.reserved >= 0n, `wallet of ${before.memberId} would reserve less than nothing`)
+    invariant(after.posted >= 0n, 'the wallet of a member would fall below zero', before.memberId)
+    invariant(
+      wallet.firm >= 0n && wallet.firm <= after.posted,
+      'the stakes of a member would not be covered',
+      before.memberId,
+    )
+    invariant(after.reserved >= 0n, 'the wallet of a member would reserve less than nothing', before.memberId)
     wallet.row = after
     this.#changed.add(wallet)
     effects.put('wallets', wallet)
@@ -214,15 +218,12 @@ const houseName = (siteId: number, account: Account, sub: string, currency: stri
 const accountOfWallet = (type: WalletType): Account => (type === 'BONUS' ? 'MEMBER_BONUS' : 'MEMBER')
 
 function assertZeroSum(legs: readonly Leg[]): void {
-  let open = legs.map((leg) => ('wallet' in leg ? leg.wallet.row.currency : leg.currency))
-  invariant(open.length >= 2, 'a transaction has at least two legs')
-  while (open.length > 0) {
-    const currency = open[0]
+  invariant(legs.length >= 2, 'a transaction has at least two legs')
+  for (const one of legs) {
     let sum = 0n
-    for (const leg of legs) {
-      if (('wallet' in leg ? leg.wallet.row.currency : leg.currency) === currency) sum += leg.amount
-    }
-    invariant(sum === 0n, `transaction is off by ${sum} ${currency}`)
-    open = open.filter((other) => other !== currency)
+    for (const leg of legs) if (currencyOf(leg) === currencyOf(one)) sum += leg.amount
+    invariant(sum === 0n, 'a transaction is off by', sum)
   }
 }
+
+const currencyOf = (leg: Leg): string => ('wallet' in leg ? leg.wallet.row.currency : leg.currency)

@@ -13,6 +13,7 @@ export const payoutOf = (stake: Minor, rate: RateBp): Minor => floorDiv(stake * 
 
 /** An amount as a decimal string without exponent or trailing zeros: 150000000n USDT = '1.5'. */
 export const formatMinor = (amount: Minor, currency: string): string => {
+  if (amount === 0n) return '0'
   const scale = decimalsOf(currency)
   return scale === 0 ? amount.toString() : trimZeros(placePoint(amount.toString(), scale))
 }

@@ -63,5 +63,5 @@ export function passWallets(state: State, turn: Turn): void {
 
 /** What the wallet holds covers stakes and fenced money; what it stands behind as a whole may exceed it after a loss. */
 export function assertCovered(wallet: Wallet): void {
-  invariant(collateralOf(wallet) >= 0n, `claims on the wallet of ${wallet.row.memberId} are not covered`)
+  invariant(collateralOf(wallet) >= 0n, 'the claims on the wallet of a member are not covered', wallet.row.memberId)
 }

@@ -51,40 +51,40 @@ export function walk(
 ): Walk {
   const { limitPrice, consumed, displayedOnly = false } = limits
   const allowed = (price: number) => price >= 1 && (limitPrice === undefined || side * (price - limitPrice) <= 0)
-  let left = BigInt(qty)
+  let left = qty
   let sum = 0n // price × qty
   let worst: number | null = null
   const at: Level[] = []
   for (const [price, displayed] of levels) {
-    if (left === 0n || !allowed(price)) break
-    const free = BigInt(displayed) - BigInt(consumed?.at.get(price) ?? 0)
-    if (free <= 0n) continue
-    const take = free < left ? free : left
+    if (left === 0 || !allowed(price)) break
+    const free = displayed - (consumed?.at.get(price) ?? 0)
+    if (free <= 0) continue
+    const take = Math.min(free, left)
     left -= take
-    sum += take * BigInt(price)
+    sum += BigInt(take) * BigInt(price)
     worst = price
-    at.push([price, Number(take)])
+    at.push([price, take])
   }
-  let beyond = 0n
-  if (left > 0n && !displayedOnly && levels.length > 0) {
-    const deep = beyondLevels(side, levels, left, BigInt(consumed?.beyond ?? 0), limitPrice)
-    beyond = deep.qty
-    left -= deep.qty
+  let beyond = 0
+  if (left > 0 && !displayedOnly && levels.length > 0) {
+    const deep = beyondLevels(side, levels, BigInt(left), BigInt(consumed?.beyond ?? 0), limitPrice)
+    beyond = Number(deep.qty)
+    left -= beyond
     sum += deep.sum
     worst = deep.worst ?? worst
   }
-  const filled = BigInt(qty) - left
+  const filledQty = qty - left
   const best = levels[0]?.[0] ?? null
-  const atBest = filled * BigInt(best ?? 0)
+  const atBest = BigInt(filledQty) * BigInt(best ?? 0)
   const slip = side > 0 ? sum - atBest : atBest - sum
   return {
-    filledQty: Number(filled),
+    filledQty,
     quote: sum * scale.unit,
     best,
     worst,
     slippage: slip * scale.unit,
-    slippagePpm: filled === 0n ? 0 : Number(ceilDiv(slip * PPM, atBest)),
-    taken: { at, beyond: Number(beyond) },
+    slippagePpm: filledQty === 0 ? 0 : Number(ceilDiv(slip * PPM, atBest)),
+    taken: { at, beyond },
   }
 }
 

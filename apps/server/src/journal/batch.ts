@@ -73,7 +73,9 @@ export function collectRows(): BatchRows {
 
 function addTo(table: Collected, rows: readonly AnyRow[], before: readonly (AnyRow | null)[]): void {
   const { nameOf, places } = table
-  for (const [nth, row] of rows.entries()) {
+  // By place: pairs of places and rows would be a tenth of what a batch allocates.
+  for (let nth = 0; nth < rows.length; nth++) {
+    const row = rows[nth]!
     const name = nameOf === null ? null : nameOf(row)
     const place = name === null ? undefined : places.get(name)
     if (place !== undefined) {
@@ -88,13 +90,21 @@ function addTo(table: Collected, rows: readonly AnyRow[], before: readonly (AnyR
 
 /** Postings of one transaction sum to zero per currency: asserted here again, where they leave memory. */
 function assertBalanced(postings: readonly PostingRow[]): void {
-  if (postings.length === 0) return
-  const sums = new Map<string, bigint>()
-  for (const { txnId, currency, amount } of postings) {
-    const key = `${txnId}:${currency}`
-    sums.set(key, (sums.get(key) ?? 0n) + amount)
+  let from = 0
+  for (let to = 1; to <= postings.length; to++) {
+    if (postings[to]?.txnId === postings[from]!.txnId) continue
+    assertZero(postings, from, to)
+    from = to
   }
-  for (const [key, sum] of sums) {
-    if (sum !== 0n) throw new InvariantBroken(`the postings of transaction ${key} sum to ${sum}`)
+}
+
+/** Those of one transaction, which are told one after another. */
+function assertZero(postings: readonly PostingRow[], from: number, to: number): void {
+  for (let one = from; one < to; one++) {
+    const { txnId, currency } = postings[one]!
+    let sum = 0n
+    for (let place = from; place < to; place++)
+      if (postings[place]!.currency === currency) sum += postings[place]!.amount
+    if (sum !== 0n) throw new InvariantBroken(`the postings of transaction ${txnId}:${currency} sum to ${sum}`)
   }
 }

@@ -18,7 +18,8 @@ export function changesOf<T extends Table>(
   const differing = new Set<keyof RowOf<T>>()
   const added: RowOf<T>[] = []
   const changed: RowOf<T>[] = []
-  for (const [place, row] of rows.entries()) {
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place]!
     const earlier = before[place] ?? null
     if (earlier === null) {
       added.push(row)

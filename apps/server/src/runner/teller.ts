@@ -25,6 +25,7 @@ export class Teller {
         const name = nameOf(siteId, memberId, queue)
         const seq = (this.#seqs.get(name) ?? 0) + 1
         this.#seqs.set(name, seq)
+        const ts = batch.at
         this.#bus.publish('event', {
           to,
           siteId,
@@ -32,9 +33,10 @@ export class Teller {
           queue,
           event: event.event,
           data,
-          ...version,
+          epoch,
+          batch: number,
           seq,
-          ts: batch.at,
+          ts,
         })
       } else this.#bus.publish('event', { ...event, ...version, seq: null, ts: batch.at })
     }

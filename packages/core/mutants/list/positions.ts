@@ -52,7 +52,7 @@ export const positions = changesOf('positions/src', [
   ['brackets.ts', 'if (one.notionalCap <= before.notionalCap)', 'if (one.notionalCap < before.notionalCap)'],
   ['brackets.ts', 'BigInt(one.maxLeverage) >= PPM', 'BigInt(one.maxLeverage) > PPM'],
   ['depth.ts', 'side * (price - limitPrice) <= 0', 'side * (price - limitPrice) < 0'],
-  ['depth.ts', 'BigInt(displayed) - BigInt(consumed?.at.get(price) ?? 0)', 'BigInt(displayed)'],
+  ['depth.ts', 'displayed - (consumed?.at.get(price) ?? 0)', 'displayed'],
   ['depth.ts', 'BigInt(consumed?.beyond ?? 0)', '0n'],
   ['depth.ts', 'span > 0n ? span : 1n', 'span + 1n'],
   [

@@ -106,6 +106,8 @@ export const trading = changesOf('core/src/trading', [
   ],
   ['reserve.ts', 'row.isReduceOnly && row.executeAt === null)', 'row.isReduceOnly)'],
   ['prices.ts', 'instrument[policy.judgedBy] !== null && instrument.prices.isLive(at)', 'instrument.prices.isLive(at)'],
+  ['reserve.ts', 'except.length === 0 ? open', 'except.length >= 0 ? open'],
+  ['lots.ts', 'lot === OWN_LOT ?', 'lot >= OWN_LOT ?'],
   ['lots.ts', 'positions.get(lotName(holding))', 'positions.get(lotName({ ...holding, lot: 0 }))'],
   ['lots.ts', 'a.market === b.market && a.lot === b.lot', 'a.market === b.market'],
   ['lots.ts', 'a.market === b.market && a.lot === b.lot', 'a.lot === b.lot'],

@@ -1,7 +1,7 @@
 import { configureFutures, refuseFutures, refuseLooser } from '../futures/configure.ts'
 import { futuresOf } from '../futures/state.ts'
 import { refusalReply } from '../idempotency.ts'
-import { configureMoney, moneyConfigOf, refuseMoney } from '../money/config.ts'
+import { configureMoney, moneyRowOf, refuseMoney } from '../money/config.ts'
 import { configureOversea, refuseOversea } from '../oversea/configure.ts'
 import { overseaOf } from '../oversea/state.ts'
 import { configureOption, refuseOption } from '../rounds/configure.ts'
@@ -96,7 +96,7 @@ export const scopes: Readonly<Record<ConfigScope, Scope>> = {
   money: scopeOf({
     keys: moneyKeys,
     find: (state, { siteId, optionId }) =>
-      optionId === null && state.sites.has(siteId) ? moneyConfigOf(state, siteId) : null,
+      optionId === null && state.sites.has(siteId) ? moneyRowOf(state, siteId) : null,
     refuse: refuseMoney,
     configure: configureMoney,
   }),

@@ -18,13 +18,10 @@ type PositionEvent =
 /** Tells the owner what became of an order, and what it filled just now. */
 export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills: readonly FillRow[] = []): void {
   const option = order.market.row
-  const position = positionIn(order)
-  const exits = [position?.takeProfit, position?.stopLoss].filter((exit) => exit != null)
-  const data: FuturesOrderEvent = {
-    ...futuresOrderWire(order.row, option),
+  const data: FuturesOrderEvent = Object.assign(futuresOrderWire(order.row, option), {
     fills: fills.map((fill) => futuresFillWire(fill, option)),
-    tpsl: exits.map((exit) => futuresOrderWire(exit.row, option)),
-  }
+    tpsl: exitRowsOf(positionIn(order)).map((exit) => futuresOrderWire(exit, option)),
+  })
   tell(order.holder, event, data, turn.effects)
 }
 
@@ -46,14 +43,20 @@ export function announceLeverage(holder: Holder, data: ReturnType<typeof futures
 
 /** A position as it stands, with its TP and SL. */
 export function positionWire(position: Position) {
-  const exits: OrderRow[] = []
-  for (const order of [position.takeProfit, position.stopLoss]) if (order) exits.push(order.row)
   return futuresPositionWire(
     position.row,
     position.market.row,
-    exitsOf(position.row.id, exits),
+    exitsOf(position.row.id, exitRowsOf(position)),
     position.liquidPrice ?? null,
   )
+}
+
+/** TP and SL of a position. */
+function exitRowsOf(position: Position | null): OrderRow[] {
+  const rows: OrderRow[] = []
+  if (position?.takeProfit) rows.push(position.takeProfit.row)
+  if (position?.stopLoss) rows.push(position.stopLoss.row)
+  return rows
 }
 
 function tell(holder: Holder, event: string, data: unknown, effects: Collector): void {

@@ -3,7 +3,7 @@ import { cell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { tradedOf } from '../trading/instruments.ts'
-import { OWN_LOT, positionIn } from '../trading/lots.ts'
+import { OWN_LOT, ownLotName, positionIn } from '../trading/lots.ts'
 import { ordersIn } from '../trading/orders.ts'
 import { marketName } from '../trading/state.ts'
 import type { FuturesOption, FuturesSettingRow } from '../types.ts'
@@ -22,6 +22,7 @@ export function addMarket(state: State, option: FuturesOption): FuturesMarket {
     instrument,
     scale,
     policy: futuresPolicy,
+    ownLotName: ownLotName(option.id),
     positions: new Set(),
     orders: new Set(),
     revision: 0,

@@ -1,8 +1,11 @@
 import {
+  type Consumption,
   feeOf,
   initialMargin,
+  type Level,
   notionalOf,
   orderMargin,
+  type QuoteScale,
   releasedMargin,
   type Side,
   type WorkingOrder,
@@ -72,17 +75,20 @@ export function workingOrder(order: Order): WorkingOrder {
 function look(market: FuturesMarket, side: Side, qty: Qty, depth: OrderBook, how: Look): Offer {
   const levels = side > 0 ? depth.asks : depth.bids
   const { scale } = market
-  // What he took is gone from the best levels on, whatever the order book shows now.
-  const { taken } = walk(side, levels, how.taken, scale)
-  const consumed = { at: new Map(taken.at), beyond: taken.beyond }
   const found = walk(side, levels, qty, scale, {
     ...(how.worst === null ? {} : { limitPrice: how.worst }),
-    consumed,
+    ...(how.taken === 0 ? {} : { consumed: consumedOf(side, levels, how.taken, scale) }),
     displayedOnly: how.isMaker,
   })
   if (!how.isMaker) return { qty: found.filledQty, quote: found.quote }
   invariant(how.worst !== null, 'a resting order has a limit')
   return { qty: found.filledQty, quote: notionalOf(how.worst, found.filledQty, scale) }
+}
+
+/** What he took is gone from the best levels on, whatever the order book shows now. */
+function consumedOf(side: Side, levels: readonly Level[], qty: Qty, scale: QuoteScale): Consumption {
+  const { taken } = walk(side, levels, qty, scale)
+  return { at: new Map(taken.at), beyond: taken.beyond }
 }
 
 function orderMarginOf(market: FuturesMarket, positionQty: Qty, orders: readonly Order[]): Minor {

@@ -32,7 +32,7 @@ export function postResult(
   const toFund = movements.reduce((sum, one) => (one.account === 'INSURANCE_FUND' ? sum - one.amount : sum), 0n)
   if (deficit > 0n) payDeficit(state, holder.wallet, deficit, toFund, 'FUTURES_INSURANCE', refId, turn)
   for (const movement of movements) postMovement(state, position.holder.wallet, movement, refId, turn)
-  invariant(collateralOf(holder.wallet) >= 0n, `losses of ${row.memberId} reached his isolated margin`)
+  invariant(collateralOf(holder.wallet) >= 0n, 'the losses of a member reached his isolated margin', row.memberId)
   return deficit
 }
 

@@ -60,8 +60,11 @@ export const defaultMoney: Omit<MoneyConfig, 'siteId'> = {
 }
 
 /** What a site asks of requests. */
-export const moneyConfigOf = (state: State, siteId: number): MoneyConfig =>
-  moneyOf(state).configs.get(siteId)?.row ?? { siteId, ...defaultMoney }
+export const moneyConfigOf = (state: State, siteId: number): Omit<MoneyConfig, 'siteId'> =>
+  moneyOf(state).configs.get(siteId)?.row ?? defaultMoney
+
+/** The same as a row of the site, to be shown or changed. */
+export const moneyRowOf = (state: State, siteId: number): MoneyConfig => ({ siteId, ...moneyConfigOf(state, siteId) })
 
 /** Why a site's money cannot be configured so; null: it can. */
 export function refuseMoney(_state: State, config: MoneyConfig): Reply | null {

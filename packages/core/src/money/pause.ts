@@ -1,7 +1,7 @@
 import type { State, Turn } from '../state.ts'
 import { areWithdrawalsStopped } from '../stops/state.ts'
 import type { Command, Reply } from '../types.ts'
-import { configureMoney, moneyConfigOf } from './config.ts'
+import { configureMoney, moneyConfigOf, moneyRowOf } from './config.ts'
 
 type Pause = Extract<Command, { kind: 'pauseWithdrawals' }>
 
@@ -11,7 +11,7 @@ export const areExitsPaused = (state: State, siteId: number): boolean =>
 
 /** Nothing leaves a site any more, because its ledger does not balance; staff lift it by configuration. A repeat changes nothing. */
 export function pauseWithdrawals(state: State, { siteId }: Pause, turn: Turn): Reply {
-  const config = moneyConfigOf(state, siteId)
+  const config = moneyRowOf(state, siteId)
   if (config.isWithdrawPaused) return { status: 200, body: {} }
   return configureMoney(state, { ...config, isWithdrawPaused: true }, turn)
 }

@@ -3,7 +3,7 @@ import { formatMinor } from '../money.ts'
 import { query } from '../query.ts'
 import type { State } from '../state.ts'
 import type { EpochMs, Minor } from '../types.ts'
-import { moneyConfigOf } from './config.ts'
+import { moneyConfigOf, moneyRowOf } from './config.ts'
 import { UNTIL_TOLD, usedToday } from './locks.ts'
 import { areExitsPaused } from './pause.ts'
 import { isExit } from './sale.ts'
@@ -29,7 +29,7 @@ export const moneyQueries = {
   /** What a site asks of requests. */
   'money.config': query(
     'site',
-    (state, { siteId }: { readonly siteId: number }): MoneyConfig => moneyConfigOf(state, siteId),
+    (state, { siteId }: { readonly siteId: number }): MoneyConfig => moneyRowOf(state, siteId),
   ),
   /** What an amount is worth in KRW now; null: no price is known that is new enough. */
   'money.worth': query(

@@ -4,6 +4,7 @@ import { invariant } from '../invariant.ts'
 import type { SessionChange } from '../prices.ts'
 import type { State } from '../state.ts'
 import { tradedOf } from '../trading/instruments.ts'
+import { ownLotName } from '../trading/lots.ts'
 import { marketName, type Session } from '../trading/state.ts'
 import type { EpochMs, OverseaOption } from '../types.ts'
 import { overseaPolicy } from './policy.ts'
@@ -20,6 +21,7 @@ export function addContract(state: State, option: OverseaOption): Contract {
     instrument,
     scale: contractScale(option.precision),
     policy: overseaPolicy(daysOf(state)),
+    ownLotName: ownLotName(option.id),
     positions: new Set(),
     orders: new Set(),
     revision: 0,

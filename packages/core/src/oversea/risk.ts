@@ -21,7 +21,11 @@ export function revalue(state: State, holder: Holder, turn: Turn): void {
     countHolder(state, holder, turn)
     return
   }
-  invariant(collateralOf(holder.wallet) >= 0n, `overseas losses of ${holder.wallet.row.memberId} reached his stakes`)
+  invariant(
+    collateralOf(holder.wallet) >= 0n,
+    'the overseas losses of a member reached his stakes',
+    holder.wallet.row.memberId,
+  )
   state.ledger.setReserved(holder.wallet, claimedOf(holder.wallet), turn.effects)
   if (holder.positions.size > 0) guard(positionsOf(holder), turn)
 }

@@ -30,10 +30,10 @@ const VOID = (voidReason: string | null): Outcome => ({ status: 3, profit: 0n, v
 
 /** What a bet of a decided round is worth: by the round's result (rent) or by the bet's own strike (binary). */
 export function outcomeOf(round: RoundRow, bet: BetRow, binary: boolean): Outcome {
-  invariant(round.decidedAt !== null, `round ${round.id} is not decided`)
+  invariant(round.decidedAt !== null, 'a round is not decided', round.id)
   if (round.phase === 'VOID') return VOID(round.voidReason)
   if (!binary) {
-    invariant(round.status === 1 || round.status === 2, `round ${round.id} has no winning side`)
+    invariant(round.status === 1 || round.status === 2, 'a round has no winning side', round.id)
     return (round.status === 1) === (bet.side === 'B') ? WON(bet) : LOST(bet)
   }
   if (bet.strikePrice === null) return VOID('NO_STRIKE')
@@ -48,7 +48,7 @@ export function outcomeOf(round: RoundRow, bet: BetRow, binary: boolean): Outcom
  */
 export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome, turn: Turn): void {
   const { row, member, wallet } = bet
-  invariant(row.status === 0, `bet ${row.id} is settled`)
+  invariant(row.status === 0, 'a bet is settled', row.id)
   const { currency } = wallet.row
   const { status, profit, voidReason } = outcome
   release(state, bet, turn)

@@ -69,6 +69,10 @@ export const columnName = (field: string): string => field.replace(/[A-Z]/g, (le
 
 /** What names a row of a table, as text. */
 export function nameOf<T extends Table>(of: T): (row: RowOf<T>) => string {
-  const key = fieldsOf(of, 'key') as (keyof RowOf<T>)[]
-  return (row) => key.map((field) => row[field]).join(':')
+  const [first, ...others] = fieldsOf(of, 'key') as (keyof RowOf<T>)[]
+  return (row) => {
+    let name = String(row[first!])
+    for (const field of others) name += `:${row[field]}`
+    return name
+  }
 }

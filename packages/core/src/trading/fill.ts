@@ -151,7 +151,7 @@ function addPosition(order: Order, turn: Turn): Position {
 /** Makes an open position known. */
 export function keepPosition(position: Position): void {
   const { holder, market, row } = position
-  invariant(positionIn(position) === null, `one net position of ${row.memberId} in lot ${row.lot} of ${row.optionId}`)
+  invariant(positionIn(position) === null, 'a lot of a member has one net position', row.memberId)
   holder.positions.set(lotName(position), position)
   market.positions.add(position)
   market.book.positions.set(row.id, position)

@@ -4,7 +4,13 @@ import type { Holder, Holding, Market, Order, Position } from './state.ts'
 export const OWN_LOT = 0
 
 /** Names a lot among those of its holder. */
-export const lotName = ({ market, lot }: Pick<Holding, 'market' | 'lot'>): string => `${market.row.id}:${lot}`
+export const lotName = ({ market, lot }: Pick<Holding, 'market' | 'lot'>): string =>
+  lot === OWN_LOT ? market.ownLotName : nameOf(market.row.id, lot)
+
+/** The name of what a member trades himself in a market. It is asked for several times with each order, so its market keeps it. */
+export const ownLotName = (optionId: number): string => nameOf(optionId, OWN_LOT)
+
+const nameOf = (optionId: number, lot: number): string => `${optionId}:${lot}`
 
 /** What a holder holds himself in a market. */
 export const ownLot = <M extends Market>(holder: Holder<M>, market: M): Holding<M> => ({ holder, market, lot: OWN_LOT })

@@ -26,10 +26,12 @@ export const isUntriggered = (row: OrderRow): boolean => row.triggerKind !== nul
 export const isImmediate = (row: OrderRow): boolean => row.marketType !== 'LIMIT' && row.marketType !== 'STOPLIMIT'
 
 /** Orders that work in one lot, oldest first; TP, SL and liquidations of a whole position are none of them. */
-export const ordersIn = <M extends Market>(holding: Holding<M>): Order<M>[] =>
-  [...holding.holder.orders.values()].filter(
-    (order) => isSameLot(order, holding) && order.row.qty !== null && !order.row.isUncovered,
-  )
+export function ordersIn<M extends Market>(holding: Holding<M>): Order<M>[] {
+  const orders: Order<M>[] = []
+  for (const order of holding.holder.orders.values())
+    if (isSameLot(order, holding) && order.row.qty !== null && !order.row.isUncovered) orders.push(order)
+  return orders
+}
 
 /** Neither ended nor out of play. */
 export const isWorking = ({ row }: Order): boolean => row.closedAt === null && !row.isUncovered
@@ -43,7 +45,7 @@ export const isClaim = ({ isReduceOnly, marketType }: OrderRow): boolean => !(is
 /** Makes a new or restored order known, and has it wait where its row says; one that is out of play waits nowhere. */
 export function addOrder(order: Order): void {
   const { row, holder, market } = order
-  invariant(row.closedAt === null, `order ${row.id} is closed`)
+  invariant(row.closedAt === null, 'an order is closed', row.id)
   market.book.orders.set(row.id, order)
   holder.orders.set(row.id, order)
   market.orders.add(order)
@@ -54,14 +56,14 @@ export function addOrder(order: Order): void {
 export function rest(order: Order): void {
   const { row, market } = order
   const { triggers, waiting } = market.instrument
-  invariant(order.trigger === null, `order ${row.id} rests already`)
+  invariant(order.trigger === null, 'an order rests already', row.id)
   const item = { kind: 'order', order } as const
   if (row.executeAt !== null) waiting.add(order)
   else if (isUntriggered(row))
     order.trigger = triggers.add(row.triggerKind!, row.triggerDirection!, row.triggerPrice!, Rank.stop, row.id, item)
   else {
     const isBuy = row.side === 'LONG'
-    invariant(row.price !== null, `order ${row.id} rests without a limit`)
+    invariant(row.price !== null, 'an order rests without a limit', row.id)
     order.trigger = triggers.add(isBuy ? 'ask' : 'bid', isBuy ? 'falls' : 'rises', row.price, Rank.limit, row.id, item)
   }
 }
@@ -86,7 +88,7 @@ export function closeOrder(
   turn: Turn,
 ): void {
   const { row, holder, market } = order
-  invariant(row.closedAt === null, `order ${row.id} is closed`)
+  invariant(row.closedAt === null, 'an order is closed', row.id)
   lift(order)
   market.book.orders.delete(row.id)
   holder.orders.delete(row.id)

@@ -6,15 +6,16 @@ import { closableQty, endOrder, ordersIn } from './orders.ts'
 import type { Holding, Order } from './state.ts'
 
 /** Counts anew what the open orders of a lot hold back, `except` for some: one that is being executed. */
-export function reserveOrders({ holder, market, lot }: Holding, ...except: readonly Order[]): void {
-  const holding = { holder, market, lot }
-  const orders = ordersIn(holding).filter((order) => !except.includes(order))
-  const amount =
-    orders.length === 0 ? 0n : market.policy.orderMarginOf(market, positionIn(holding)?.row.qty ?? 0, orders)
-  if (amount === 0n) holder.orderMargin.delete(lotName(holding))
+export function reserveOrders(of: Holding, ...except: readonly Order[]): void {
+  const { holder, market, lot } = of
+  const open = ordersIn(of)
+  const orders = except.length === 0 ? open : open.filter((order) => !except.includes(order))
+  const amount = orders.length === 0 ? 0n : market.policy.orderMarginOf(market, positionIn(of)?.row.qty ?? 0, orders)
+  if (amount === 0n) holder.orderMargin.delete(lotName(of))
   else {
     const { revision } = market
-    holder.orderMargin.set(lotName(holding), { holding, revision, marginType: orders[0]!.row.marginType, amount })
+    const holding = { holder, market, lot }
+    holder.orderMargin.set(lotName(of), { holding, revision, marginType: orders[0]!.row.marginType, amount })
   }
 }
 

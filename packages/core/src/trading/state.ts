@@ -86,6 +86,8 @@ export interface Market<Option extends FuturesOption | OverseaOption = FuturesOp
   readonly instrument: TradedInstrument
   readonly scale: QuoteScale
   readonly policy: Policy
+  /** What holders' own lots in it are called. */
+  readonly ownLotName: string
   /** What is open, in the order of its ids. */
   readonly positions: Set<Position<Market<Option>>>
   readonly orders: Set<Order<Market<Option>>>
