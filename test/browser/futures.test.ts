@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, violations } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, openHouse, pathOf } from './house.ts'
 import { loseAnswers } from './lost-answers.ts'
+import { told } from './toasts.ts'
 import { newTrader, type Trader } from './traders.ts'
 
 const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
@@ -40,8 +41,6 @@ const quiet = { confirms: false, confirmsClose: false, confirmsReverse: false, c
 
 const buy = (page: Page) => page.locator('.tk-go').getByRole('button', { name: /^매수\/롱/ })
 const qty = (page: Page) => page.getByLabel('수량(BTC)', { exact: true })
-const told = (page: Page, text: string | RegExp) =>
-  page.locator('.toast:not(.is-leaving)').filter({ hasText: text }).first().waitFor()
 const card = (page: Page) => page.getByRole('article', { name: 'BTCUSDT 롱' })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name, exact: true }).tap()
 const tags = (page: Page) => page.locator('.tc-tag')

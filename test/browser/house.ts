@@ -6,6 +6,7 @@ import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { startTestServer, type TestServer, type TestServerSetup } from '../../apps/server/test/harness.ts'
 import { browserOfProcess } from './launch.ts'
 import { type Line, openLine } from './line.ts'
+import { keepToasts } from './toasts.ts'
 
 /** A phone in Korea. */
 const phone: BrowserContextOptions = {
@@ -80,6 +81,7 @@ export async function openHouse(given: TestServerSetup = {}): Promise<House> {
       })
       contexts.push(context)
       context.setDefaultTimeout(patienceMs)
+      await context.addInitScript(keepToasts)
       const page = await context.newPage()
       const visitor = visitorOf(context, page)
       visitors.push(visitor)

@@ -6,6 +6,7 @@ import { violations } from './axe.ts'
 import { dialog, eventually, type House } from './house.ts'
 import { loseAnswers } from './lost-answers.ts'
 import { eur, gold, openAt, openWithPrices, setMid, trader } from './overseas.ts'
+import { told } from './toasts.ts'
 import type { Trader } from './traders.ts'
 
 let house: House
@@ -30,8 +31,6 @@ const chip = (page: Page, count: number) =>
   ticket(page)
     .getByRole('group', { name: '자주 쓰는 수량' })
     .getByRole('button', { name: String(count), exact: true })
-const told = (page: Page, text: string) =>
-  page.locator('.toast:not(.is-leaving)').filter({ hasText: text }).first().waitFor()
 const fault = (page: Page) => ticket(page).getByRole('alert')
 const rested = (page: Page) =>
   page.locator('.tk-go').getByRole('button', { name: '주문을 접수했습니다' }).waitFor({ state: 'hidden' })

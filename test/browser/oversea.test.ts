@@ -6,6 +6,7 @@ import { jumpClock } from '../../apps/server/test/jump-clock.ts'
 import { expectAccessible } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, pathOf } from './house.ts'
 import { eur, gold, openAt, openWithPrices, setMid, trader } from './overseas.ts'
+import { told } from './toasts.ts'
 import type { Trader } from './traders.ts'
 
 const pound = { id: 2 }
@@ -15,8 +16,6 @@ const quiet = { confirms: false, confirmsClose: false, confirmsLines: false }
 const market = { overseaOptionId: eur.id, tradeType: 'LONG', marketType: 'MARKET', count: 2 }
 
 const buy = (page: Page) => page.locator('.tk-go').getByRole('button', { name: /^매수/ })
-const told = (page: Page, text: string) =>
-  page.locator('.toast:not(.is-leaving)').filter({ hasText: text }).first().waitFor()
 const tags = (page: Page) => page.locator('.tc-tag')
 const card = (page: Page) => page.getByRole('article', { name: '유로/달러 매수' })
 /** A figure of the margin account. */
@@ -200,6 +199,7 @@ describe('in a session', () => {
       tpTick: 20,
       slTick: 15,
     })
+    await told(page, '주문 완료')
     await drag(page, /^매수 2$/, 12)
     const question = await answer(page, '옮기기')
     const [, price = ''] = /취소하고 ([\d.]+)에/.exec(question) ?? []

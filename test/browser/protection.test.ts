@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { arrives, dialog, type House, openHouse } from './house.ts'
+import { told } from './toasts.ts'
 
 /** The rounds were the last page of an earlier visit: a member lands there again. */
 const roundsWereOpen = { 'maru:maru:lastOpened': '/exchange' }
@@ -97,6 +98,6 @@ test('J 2: the first stake is preceded by the risk warning with the losing share
 
   const second = await signIn()
   await buy(second.page).tap({ timeout: 40_000 })
-  await second.page.locator('.toast:not(.is-leaving)').filter({ hasText: '접수되었습니다' }).waitFor()
+  await told(second.page, '접수되었습니다')
   await second.leave()
 })

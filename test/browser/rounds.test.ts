@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, openHouse } from './house.ts'
+import { told } from './toasts.ts'
 import { newMember } from './traders.ts'
 
 /** Rounds of 30 seconds on site 1, one instrument for each test: their prices go different ways at the same time. */
@@ -36,7 +37,6 @@ const hasAvailable = (page: Page, won: number) =>
     () => available(page),
     (shown) => shown === won,
   )
-const toast = (page: Page) => page.locator('.toast:not(.is-leaving)')
 const openRows = (page: Page) => page.locator('#round-lists .bet').filter({ hasText: '접수' })
 const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
 
@@ -63,7 +63,7 @@ async function open(house: House, option: Option) {
 async function stake(page: Page) {
   await buy(page).waitFor({ timeout: 40_000 })
   await buy(page).tap()
-  await toast(page).filter({ hasText: '▲ 매수 접수되었습니다' }).waitFor()
+  await told(page, '▲ 매수 접수되었습니다')
   await hasAvailable(page, 9_950_000)
 }
 
@@ -119,10 +119,7 @@ describe('a round of 30 seconds', () => {
     await running.getByText('기준가 65,432.1').waitFor()
     house.server.feed.setPrice(btc.symbol, btc.start + 7)
     await running.getByText('+0.7').waitFor()
-    await toast(page)
-      .filter({ hasText: /[\d,]+회차 매수 실현 \+45,000원/ })
-      .filter({ hasText: '참여 50,000원 · 65,432.1 → 65,432.8' })
-      .waitFor({ timeout: 45_000 })
+    await told(page, /[\d,]+회차 매수 실현 \+45,000원.*참여 50,000원 · 65,432\.1 → 65,432\.8/, { timeout: 45_000 })
     await hasAvailable(page, 10_045_000)
     await page.locator('#round-lists .bet').filter({ hasText: '매수 실현' }).filter({ hasText: '+45,000' }).waitFor()
     await verify(page, round.id, /▲ 상승/)
@@ -145,10 +142,7 @@ describe('a round of 30 seconds', () => {
     await page.locator('.running').getByText('▲ 매수 50,000').waitFor()
     await page.locator('.running').getByText('기준가 3,210.55').waitFor()
     expect(seconds(await page.locator('.running .t').textContent())).toBeGreaterThan(5)
-    await toast(page)
-      .filter({ hasText: /[\d,]+회차 매수 실격 −50,000원/ })
-      .filter({ hasText: '참여 50,000원 · 3,210.55 → 3,210.54' })
-      .waitFor({ timeout: 45_000 })
+    await told(page, /[\d,]+회차 매수 실격 −50,000원.*참여 50,000원 · 3,210\.55 → 3,210\.54/, { timeout: 45_000 })
     await hasAvailable(page, 9_950_000)
     await verify(page, round.id, /▼ 하락/)
     await visitor.leave()
@@ -163,9 +157,7 @@ describe('a round of 30 seconds', () => {
     house.server.feed.setPrice(xrp.symbol, xrp.start + 3)
     await page.locator('.running').getByText('+0.0003').waitFor()
     house.server.feed.setPrice(xrp.symbol, xrp.start)
-    await toast(page)
-      .filter({ hasText: /[\d,]+회차 매수 무효 50,000원 반환/ })
-      .waitFor({ timeout: 45_000 })
+    await told(page, /[\d,]+회차 매수 무효 50,000원 반환/, { timeout: 45_000 })
     await hasAvailable(page, 10_000_000)
     await page.locator('#round-lists .bet').filter({ hasText: '기준가와 마감가가 같습니다' }).waitFor()
     await verify(page, round.id, /무효/)
@@ -180,7 +172,7 @@ describe('a round of 30 seconds', () => {
     const box = await buy(page).boundingBox()
     const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
     await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)])
-    await toast(page).filter({ hasText: '접수되었습니다' }).waitFor()
+    await told(page, '접수되었습니다')
     await sleep(1_500)
     expect(await page.locator('dialog[open]').count()).toBe(0)
     expect(await openRows(page).count()).toBe(1)
@@ -206,9 +198,7 @@ describe('a round of 30 seconds', () => {
     await answer(page, '확인')
     await page.locator('.running').getByText('▲ 매수 50,000').waitFor()
     await hasAvailable(page, 9_950_000)
-    await toast(page)
-      .filter({ hasText: /회차 매[수도] 실현/ })
-      .waitFor({ timeout: 45_000 })
+    await told(page, /회차 매[수도] 실현/, { timeout: 45_000 })
     await hasAvailable(page, 10_045_000)
     expect(
       await fragile.server.database.run(
@@ -244,7 +234,7 @@ describe('a stake that a limit refuses', () => {
     await buy(page).waitFor()
     await buy(page).tap()
     expect(await answer(page, '30,000원 매수')).toBe(`${refusal}\n남은 한도는 30,000원입니다.`)
-    await toast(page).filter({ hasText: '▲ 매수 접수되었습니다' }).filter({ hasText: '30,000원' }).waitFor()
+    await told(page, /▲ 매수 접수되었습니다.*30,000원/)
     await hasAvailable(page, 9_920_000)
     expect(
       await house.server.database.run(`select point::int from bet where member_id = ${visitor.memberId} order by id`),
