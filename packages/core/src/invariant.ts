@@ -4,8 +4,8 @@ export class InvariantBroken extends Error {
 }
 
 /**
- * Throws InvariantBroken unless the condition holds. Stays on in production. `of`: whose row it is or which number, apart from the text
- * where rows change by the thousand: a text that nobody reads costs as much as the rule.
+ * Throws InvariantBroken unless the condition holds. Stays on in production. `of`: whose row it is, or which number. It is apart from the
+ * text where rows change by the thousand, so that no text is built while the condition holds.
  */
 export function invariant(condition: boolean, what: string, of?: number | bigint): asserts condition {
   if (!condition) throw new InvariantBroken(of === undefined ? what : `${what}: ${of}`)

@@ -73,7 +73,7 @@ export function collectRows(): BatchRows {
 
 function addTo(table: Collected, rows: readonly AnyRow[], before: readonly (AnyRow | null)[]): void {
   const { nameOf, places } = table
-  // By place: pairs of places and rows would be a tenth of what a batch allocates.
+  // By place: `entries()` makes a pair for each row.
   for (let nth = 0; nth < rows.length; nth++) {
     const row = rows[nth]!
     const name = nameOf === null ? null : nameOf(row)

@@ -18,10 +18,11 @@ type PositionEvent =
 /** Tells the owner what became of an order, and what it filled just now. */
 export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills: readonly FillRow[] = []): void {
   const option = order.market.row
-  const data: FuturesOrderEvent = Object.assign(futuresOrderWire(order.row, option), {
+  const data: FuturesOrderEvent = {
+    ...futuresOrderWire(order.row, option),
     fills: fills.map((fill) => futuresFillWire(fill, option)),
     tpsl: exitRowsOf(positionIn(order)).map((exit) => futuresOrderWire(exit, option)),
-  })
+  }
   tell(order.holder, event, data, turn.effects)
 }
 

@@ -67,12 +67,11 @@ export function fieldsOf(of: Table, role: Role): readonly string[] {
 /** The column of a field in the database. */
 export const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** What names a row of a table, as text. */
+/**
+ * What names a row of a table, as text. Joined: a text that is put together by `+` is made flat once it is a key, and both forms are kept
+ * until the batch is durable (bench `sessionclose` shows it).
+ */
 export function nameOf<T extends Table>(of: T): (row: RowOf<T>) => string {
-  const [first, ...others] = fieldsOf(of, 'key') as (keyof RowOf<T>)[]
-  return (row) => {
-    let name = String(row[first!])
-    for (const field of others) name += `:${row[field]}`
-    return name
-  }
+  const key = fieldsOf(of, 'key') as (keyof RowOf<T>)[]
+  return (row) => key.map((field) => row[field]).join(':')
 }
