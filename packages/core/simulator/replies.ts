@@ -1,4 +1,13 @@
-import { type Command, type Effects, type Reply, type Rows, replyKeyOf, replyName, tableNames } from '../src/index.ts'
+import {
+  type Command,
+  type Effects,
+  type OrderRow,
+  type Reply,
+  type Rows,
+  replyKeyOf,
+  replyName,
+  tableNames,
+} from '../src/index.ts'
 import { equal } from './checks.ts'
 
 /** What members of a trading book were answered: a refusal changes nothing, and a repeated key gets the same reply. */
@@ -6,6 +15,9 @@ export class Replies {
   readonly refusals = new Map<string, number>()
   readonly #replies = new Map<string, Reply>()
   #repliesNow: string[] = []
+  /** How often what orders hold back was configured anew, by site, and as of which time a member was counted when he last acted. */
+  readonly #configured = new Map<number, number>()
+  readonly #counted = new Map<number, number>()
   /** A table whose rows come with time, whatever the command. */
   readonly #timed: keyof Rows
 
@@ -13,14 +25,20 @@ export class Replies {
     this.#timed = timed
   }
 
+  /** Sees every change of what open orders hold back. */
+  configured(rows: Rows): void {
+    for (const { siteId } of rows.futuresOptions) this.#configured.set(siteId, this.#configuredOf(siteId) + 1)
+  }
+
   /** Sees the reply of a command; false where it repeats an earlier one. */
   observe(command: Command, effects: Effects): boolean {
     const { reply, rows } = effects
     if (!reply) throw new Error(`${command.kind} was not answered`)
+    const isRecounted = this.#takeRecount(command)
     if (reply.status >= 400) {
       const { code } = reply.body as { code: string }
       this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
-      if (rows[this.#timed].length === 0) changedNothing(command, code, withoutRecount(command, rows))
+      if (rows[this.#timed].length === 0) changedNothing(command, code, withoutRecount(command, rows, isRecounted))
     }
     const key = command.key && replyKeyOf(command)
     if (!key) return true
@@ -36,6 +54,20 @@ export class Replies {
     return true
   }
 
+  /** Whether a member acts for the first time since something was configured. */
+  #takeRecount(command: Command): boolean {
+    if (!('memberId' in command) || command.siteId === null) return false
+    const memberId = command.memberId as number
+    const now = this.#configuredOf(command.siteId)
+    const isDue = (this.#counted.get(memberId) ?? 0) !== now
+    this.#counted.set(memberId, now)
+    return isDue
+  }
+
+  #configuredOf(siteId: number): number {
+    return this.#configured.get(siteId) ?? 0
+  }
+
   committed(): void {
     this.#repliesNow = []
   }
@@ -43,16 +75,21 @@ export class Replies {
   crashed(): void {
     for (const name of this.#repliesNow) this.#replies.delete(name)
     this.#repliesNow = []
+    // What was counted and not durable is counted again.
+    this.#counted.clear()
   }
 }
 
 /**
  * After a change of fees, margins or rates a member is counted anew before he acts, also where he is refused. The book's auditor compares
- * his wallet with what his orders and positions claim, and a refusal has no rows of these: so no other change of the wallet gets through.
+ * his wallet with what his orders and positions claim. Of his orders only those have ended, or are out of play, that were no longer paid
+ * for, and that the first time alone: so no other change gets through.
  */
-function withoutRecount(command: Command, rows: Rows): Rows {
-  const isOwn = rows.wallets.every(({ memberId }) => 'memberId' in command && memberId === command.memberId)
-  return isOwn ? { ...rows, wallets: [] } : rows
+function withoutRecount(command: Command, rows: Rows, isRecounted: boolean): Rows {
+  const isOwn = ({ memberId }: { readonly memberId: number }) => 'memberId' in command && memberId === command.memberId
+  if (!rows.wallets.every(isOwn)) return rows
+  const isUnpaid = (row: OrderRow) => isOwn(row) && (row.reason === 'BALANCE_INSUFFICIENT' || row.isUncovered)
+  return { ...rows, wallets: [], orders: rows.orders.filter((row) => !isRecounted || !isUnpaid(row)) }
 }
 
 /** Throws where a refusal changed more than what is remembered of it. */

@@ -136,6 +136,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     if (!this.#hasPassed) this.#pass(at)
     this.#hasPassed = false
     const { rows } = effects
+    this.#replies.configured(rows)
     if (
       command === null &&
       rows.wallets.length + rows.orders.length + rows.positions.length + rows.fundings.length === 0

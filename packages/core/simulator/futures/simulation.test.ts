@@ -11,6 +11,10 @@ describe('the simulator of perpetuals', () => {
     for (const busy of [6, 14, 22]) expect(simulateFutures(busy, 400).counts['crashes']).toBeGreaterThan(0)
   })
 
+  test('an order of a member that fees no longer let him pay for ends before he is refused another one', () => {
+    expect(simulateFutures(46, 5_000).counts['crashes']).toBeGreaterThan(0)
+  })
+
   test('a second run with the same seed gives the same replies and events', () => {
     expect(simulateFutures(11, 1_500).trail).toBe(simulateFutures(11, 1_500).trail)
     expect(simulateFutures(11, 1_500).trail).not.toBe(simulateFutures(12, 1_500).trail)

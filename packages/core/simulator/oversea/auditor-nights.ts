@@ -61,7 +61,7 @@ export function checkNight(
     const { times, nextOpenAt } = session!
     if (own.day === times.tradingDay && !isPriced(auditor, member))
       throw new Error(`${name} went over the night while a price of its account is not known`)
-    if (own.day < times.tradingDay && auditor.isFailing(member) && failsOldNight(auditor, member))
+    if (own.day < times.tradingDay && auditor.isFailing(member) && failsOldNight(auditor, member, times.tradingDay))
       throw new Error(`${name} went over a night that its member cannot pay for`)
     const next = own.day < times.tradingDay ? times.tradingDay : kstDay(nextOpenAt!)
     if (own.day === times.tradingDay && at < times.closeAt) throw new Error(`${name} went over before the night`)
@@ -97,17 +97,21 @@ export const failsCheck = (auditor: OverseaRecord, member: AuditedMember, at: nu
   isPriced(auditor, member) &&
   health(member, auditor.markets).equity < nightMargin(flagged(member))
 
-/** Nights of earlier sessions are checked at the next open; what has no price by then counts without a result. */
-export function failsOldNight(auditor: OverseaRecord, member: AuditedMember): boolean {
-  const old = flagged(member).filter(({ option, overnight }) => {
-    const { session } = marketOf(auditor.markets, option)
-    return session !== null && overnight! < session.times.tradingDay
-  })
+/**
+ * Nights of earlier days are checked together at the next open of one of their stocks, also those whose own stock said nothing yet since a
+ * start; what has no price by then counts without a result.
+ */
+function failsOldNight(auditor: OverseaRecord, member: AuditedMember, today: string): boolean {
+  const old = flagged(member).filter(({ overnight }) => overnight! < today)
   return old.length > 0 && health(member, auditor.markets).equity < nightMargin(old)
 }
 
 export const isUncovered = (auditor: OverseaRecord, member: AuditedMember, at: number): boolean =>
-  failsCheck(auditor, member, at) || failsOldNight(auditor, member)
+  failsCheck(auditor, member, at) ||
+  flagged(member).some(({ option }) => {
+    const { session } = marketOf(auditor.markets, option)
+    return session !== null && failsOldNight(auditor, member, session.times.tradingDay)
+  })
 
 const flagged = (member: AuditedMember): AuditedPosition[] =>
   [...member.positions.values()].filter(({ overnight }) => overnight !== null)

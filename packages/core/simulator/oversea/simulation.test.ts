@@ -15,6 +15,10 @@ describe('the simulator of overseas futures', () => {
     for (const busy of [6, 14, 22]) expect(simulateOversea(busy, 400).counts['crashes']).toBeGreaterThan(0)
   })
 
+  test('nights of an earlier day are checked together, also before each of their stocks said something after a start', () => {
+    expect(simulateOversea(16, 3_000).counts['nights']).toBeGreaterThan(0)
+  })
+
   test('a second run with the same seed gives the same replies and events', () => {
     expect(simulateOversea(11, 1_500).trail).toBe(simulateOversea(11, 1_500).trail)
     expect(simulateOversea(11, 1_500).trail).not.toBe(simulateOversea(12, 1_500).trail)
