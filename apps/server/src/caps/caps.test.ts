@@ -156,8 +156,9 @@ it('bars the payout of what is left of a member, by what is there when it is pai
   const third = await enrolled(server, 'demo3')
   const { id } = (await third.post('/api/dnw/apply', { type: 'D', point: '90000' })).body
   expect((await approve(people.finance, id)).status).toBe(200)
-  await server.deps.core.submit({ kind: 'setMemberStatus', ...bySystem(1), memberId: 1003, status: 'DENY' })
+  // The table first: the core is brought in step with it each two seconds.
   await server.database.run(`update member set status = 'DENY' where id = 1003`)
+  await server.deps.core.submit({ kind: 'setMemberStatus', ...bySystem(1), memberId: 1003, status: 'DENY' })
   const pay = (by: Person) => by.post('/api/console/member/1003/payout', { reason, walletType: 'BINARY' })
   await cap({ role: 'FINANCE', act: 'PAYOUT', won: '10' })
   expect(refusal(await pay(people.finance))).toEqual([403, 'STAFF_CAP'])

@@ -30,8 +30,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const shut = async (status: 'ACTIVE' | 'DENY') => {
-  await server.deps.core.submit({ kind: 'setMemberStatus', ...bySystem(1), memberId: 1001, status })
+  // The table first: the core is brought in step with it each two seconds.
   await server.database.run('update member set status = $1 where id = 1001', [status])
+  await server.deps.core.submit({ kind: 'setMemberStatus', ...bySystem(1), memberId: 1001, status })
 }
 const path = '/api/console/member/1001/payout'
 const pay = (more: object = {}, key: string | true = true, by = finance) =>
