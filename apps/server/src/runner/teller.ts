@@ -25,7 +25,6 @@ export class Teller {
         const name = nameOf(siteId, memberId, queue)
         const seq = (this.#seqs.get(name) ?? 0) + 1
         this.#seqs.set(name, seq)
-        const ts = batch.at
         this.#bus.publish('event', {
           to,
           siteId,
@@ -36,7 +35,7 @@ export class Teller {
           epoch,
           batch: number,
           seq,
-          ts,
+          ts: batch.at,
         })
       } else this.#bus.publish('event', { ...event, ...version, seq: null, ts: batch.at })
     }
