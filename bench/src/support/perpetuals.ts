@@ -4,6 +4,8 @@ import { marketInstruments } from '../../../packages/market/src/index.ts'
 import { siteId } from './house.ts'
 import { bookAround, keyOf, type Playbook } from './playbook.ts'
 
+const HOUR_MS = 3_600_000
+
 /** BTC at 65,000.0 in units of 0.1. */
 export const startPrice = 650_000
 
@@ -26,7 +28,7 @@ export const perpetuals: Playbook = {
   signals: (at) => markets.map(({ instrument }) => ({ kind: 'feed', instrument, state: 'live', at })),
   quotes: (instrument, price, at) => [
     bookAround(instrument, [price - 1, price + 1], 1_000_000_000, at),
-    { kind: 'mark', instrument, sourceTs: at, price, fundingRate: null, nextFundingTime: null },
+    { kind: 'mark', instrument, sourceTs: at, price, fundingRate: null, nextFundingTime: at + 8 * HOUR_MS },
   ],
   opening: (memberId) => openingWith(memberId, 100_000n),
   order: (memberId, side, market = 'moved') =>

@@ -63,6 +63,8 @@ const position: PositionRow = {
   fee: 0n,
   realizedPnl: 0n,
   maxQty: 100,
+  growth: null,
+  changedAt: 1_000,
   openedQuote: 600_000_000_000n,
   closedQty: 0,
   closedQuote: 0n,

@@ -126,6 +126,8 @@ const position: PositionRow = {
   fee: 240_000_200n,
   realizedPnl: -5n,
   maxQty: 100,
+  growth: [{ at: 1_100, qty: 25 }],
+  changedAt: 1_100,
   openedQuote: 600_000_500_000n,
   closedQty: 0,
   closedQuote: 0n,
@@ -216,7 +218,17 @@ test('a changed row keeps its newest form, within a batch and after it', async (
   expect((await restored()).orders).toEqual([partly])
 
   const triggered = { ...partly, status: 'TRIGGERED', triggerPrice: 1, triggerKind: null, triggeredAt: 2_500 } as const
-  const grown = { ...position, qty: -200, maxQty: 200, margin: 3n, marginType: 'ISOLATED', isWarned: false } as const
+  const growth = [...position.growth!, { at: 2_600, qty: 100 }]
+  const grown = {
+    ...position,
+    qty: -200,
+    maxQty: 200,
+    growth,
+    changedAt: 2_600,
+    margin: 3n,
+    marginType: 'ISOLATED',
+    isWarned: false,
+  } as const
   const stopped = { ...option, isStop: true, brackets: option.brackets.slice(0, 1) }
   await write(
     3_000,
@@ -224,6 +236,10 @@ test('a changed row keeps its newest form, within a batch and after it', async (
     { futuresOptions: [stopped] },
   )
   expect(await restored()).toMatchObject({ orders: [triggered], positions: [grown], futuresOptions: [stopped] })
+
+  const old = { ...grown, growth: null }
+  await write(4_000, { positions: [old] })
+  expect((await restored()).positions).toEqual([old])
 })
 
 test('what is closed does not come back, and a flip in one batch leaves the new position', async () => {
@@ -237,9 +253,9 @@ test('what is closed does not come back, and a flip in one batch leaves the new 
   expect(await restored()).toMatchObject({ orders: [], positions: [flipped] })
 })
 
-test('fills of the two minutes before the newest batch come back, older ones do not', async () => {
+test('fills of the minute before the newest batch come back, older ones do not', async () => {
   const later = { ...fill, id: 200_021, at: 5_500 }
-  await write(125_400, { fills: [fill, later, { ...fill, id: 200_022, at: 5_400 }] })
+  await write(65_400, { fills: [fill, later, { ...fill, id: 200_022, at: 5_400 }] })
   expect((await restored()).recentFills).toEqual([later])
 })
 

@@ -66,7 +66,9 @@ export const trading = changesOf('core/src/trading', [
   ['execute.ts', '!isBarred(state, market) && market.policy.opensAt(market, at) &&', '!isBarred(state, market) &&'],
   ['execute.ts', '!isBarred(state, market) && ', ''],
   ['depth.ts', 'if (fill.at <= at - market.row.depthMs) break', 'if (fill.at < at - market.row.depthMs) break'],
-  ['depth.ts', 'const KEPT_MS = 120_000', 'const KEPT_MS = 2_000'],
+  ['tables.ts', 'const TAKEN_MS = 60_000', 'const TAKEN_MS = 2_000'],
+  ['fill.ts', 'before.openedQuote + offer.quote,\n    changedAt: turn.at,', 'before.openedQuote + offer.quote,'],
+  ['fill.ts', 'before.closedQuote + offer.quote,\n    changedAt: turn.at,', 'before.closedQuote + offer.quote,'],
   ['depth.ts', 'fill.optionId === market.row.id && fill.side === side', 'fill.optionId === market.row.id'],
   ['depth.ts', 'at - market.row.depthMs', 'at - market.row.depthMs + 100'],
   [

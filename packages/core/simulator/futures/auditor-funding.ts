@@ -25,11 +25,12 @@ export class Fundings {
     return this.#due.findLast(([of]) => of === name)?.[1].at ?? this.#markets.get(name)!.fundings.at(-1)?.at ?? null
   }
 
-  /** A venue's word of a funding in a downtime: it counts before the first mark, where somebody held a position then. */
-  told({ instrument, fundingTime, rate, price }: Told, at: number, isHeld: boolean): void {
+  /** A venue's word of a funding in a downtime: it counts before the first mark, where positions were held then and none of them changed since. */
+  told({ instrument, fundingTime, rate, price }: Told, at: number, held: readonly AuditedPosition[]): void {
     const newest = this.newestAt(instrument)
     const isNew = newest === null || fundingTime >= newest + BESIDE_MS
-    if (this.#markets.get(instrument)!.mark !== null || !isNew || !isHeld || fundingTime > at) return
+    if (this.#markets.get(instrument)!.mark !== null || !isNew || fundingTime > at) return
+    if (held.length === 0 || held.some(({ sizes }) => sizes.at(-1)!.at > fundingTime)) return
     this.#due.push([instrument, { at: fundingTime, rate, mark: price }])
   }
 

@@ -95,10 +95,10 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     if (signal.kind === 'feed') this.markets.get(signal.instrument)!.live = signal.state === 'live'
     if (signal.kind !== 'funding') return
     const { instrument, fundingTime } = signal
-    const isHeld = [...this.members.values()].some(({ positions }) =>
-      [...positions.values()].some((one) => one.option.instrument === instrument && one.openedAt <= fundingTime),
+    const held = [...this.members.values()].flatMap(({ positions }) =>
+      [...positions.values()].filter((one) => one.option.instrument === instrument && one.openedAt <= fundingTime),
     )
-    this.#fundings.told(signal, at, isHeld)
+    this.#fundings.told(signal, at, held)
     this.#marked.add(instrument)
   }
 

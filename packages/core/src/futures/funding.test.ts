@@ -347,6 +347,56 @@ test('a house that stops again before its venue told of a downtime takes its fun
   expect(h.paid(1)).toBe(usdt(-0.6))
 })
 
+test('B: what a position grew by just before a funding is known as new however late the venue tells of it, after several starts too', () => {
+  const h = desk()
+  h.open(2, 'SHORT', '0.3')
+  h.at = h.due - 50_000
+  h.show()
+  h.open(2, 'SHORT', '0.2')
+  h.open(2, 'SHORT', '0.4')
+  // What came last goes first: 0.3 were held throughout, 0.1 are new.
+  h.order(2, { side: 'LONG', qty: '0.5', isReduceOnly: true })
+  h.at += 150
+  h.show()
+  const first = h.due
+  const tell = (fundingTime: number) =>
+    h.signal({ kind: 'funding', instrument: 'BTCUSDT', fundingTime, rate: 10_000, price: at(60_000), at: h.at })
+  h.restart(HOUR)
+  h.trader(3)
+  h.restart(HOUR)
+  tell(first)
+  h.settle()
+  expect(h.paid(2)).toBe(usdt(1.8))
+  // By the next one all of it has been held for long.
+  h.restart(7 * HOUR)
+  tell(first + 8 * HOUR)
+  h.settle()
+  expect(h.paid(2)).toBe(usdt(4.2))
+})
+
+test('a funding of before a position last changed comes too late: another start does not bring it back', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  const missed = h.due
+  const tell = (fundingTime: number) => {
+    h.signal({ kind: 'funding', instrument: 'BTCUSDT', fundingTime, rate: 10_000, price: at(60_000), at: h.at })
+    h.settle()
+  }
+  h.restart(HOUR)
+  h.live()
+  h.due = missed + 8 * HOUR
+  h.show()
+  h.open(1, 'LONG', '0.1')
+  const changedAt = h.at - 2_000
+  expect(h.position(1)!.changedAt).toBe(changedAt)
+  h.restart(HOUR)
+  tell(missed)
+  tell(changedAt - 1)
+  expect([h.core.snapshot().fundings, h.paid(1)]).toEqual([[], 0n])
+  tell(changedAt)
+  expect(h.paid(1)).toBe(usdt(-1.2))
+})
+
 test('J 4: a funding that is paid counts as lost, one that is received as won, also after a start', () => {
   const h = desk()
   /** What counts beside what is held back. */

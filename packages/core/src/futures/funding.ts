@@ -1,7 +1,8 @@
 import { fundingByIndex } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
-import type { EpochMs, Minor, Qty } from '../types.ts'
+import type { Minor } from '../types.ts'
 import { announcePosition } from './announce.ts'
+import { heldSince } from './growth.ts'
 import { postResult } from './post-result.ts'
 import type { Position } from './state.ts'
 
@@ -13,22 +14,7 @@ export function owedFunding(position: Position): Minor {
     return 0n
   const perStep = (funding.index - row.fundingIndex) * market.scale.unit
   const share = fundingByIndex(row.qty, perStep)
-  return share > 0n ? fundingByIndex(seasonedQty(position, funding.at), perStep) : share
-}
-
-/** How much of a position was held throughout the time before `at` that a funding asks for, since when nothing of it changed. */
-function seasonedQty({ row, holder, market }: Position, at: EpochMs): Qty {
-  const since = at - market.row.seasonMs
-  if (row.openedAt > since) return 0
-  let held = Math.abs(row.qty)
-  let least = held
-  for (const fill of holder.recentFills.toReversed()) {
-    if (fill.at <= since) break
-    if (fill.positionId !== row.id) continue
-    held += fill.isClose ? fill.qty : -fill.qty
-    least = Math.min(least, held)
-  }
-  return Math.sign(row.qty) * least
+  return share > 0n ? fundingByIndex(heldSince(position, funding.at - market.row.seasonMs), perStep) : share
 }
 
 /** An open position to which the newest funding was not posted yet. */

@@ -19,6 +19,7 @@ import type { Closing, Look, Offer, OrderBook, Policy } from '../trading/state.t
 import type { Minor, PriceUnits, Qty } from '../types.ts'
 import { announceOrder, announcePosition } from './announce.ts'
 import { settleFunding } from './funding.ts'
+import { growthOf } from './growth.ts'
 import { judge } from './judge.ts'
 import { postResult } from './post-result.ts'
 import { revalue } from './risk.ts'
@@ -33,6 +34,7 @@ export const futuresPolicy: Policy<FuturesMarket> = {
   stopOf: (market, isReduceOnly) => (isReduceOnly ? market.row.closeSlipPpm : market.row.slipPpm),
   resultOf: (_position, realizedQuote) => realizedQuote,
   stampOf: () => ({ fxRate: null, tradingDay: null }),
+  growthOf,
   isHeldPriceGood: false,
   opensAt: () => true,
   judgedBy: 'mark',

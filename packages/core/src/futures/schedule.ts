@@ -6,11 +6,11 @@ import { countHolder } from '../trading/recount.ts'
 import type { InstrumentDues, TradedInstrument } from '../trading/state.ts'
 import { Walk } from '../trading/walk.ts'
 import type { EpochMs, FeedSignal, FundingRow } from '../types.ts'
+import { BESIDE_MS } from './beside.ts'
 import { isUnfunded, settleFunding } from './funding.ts'
 import { revalue } from './risk.ts'
+import type { Position } from './state.ts'
 
-/** Two fundings of an instrument are hours apart: one so near to the last is the same. */
-const BESIDE_MS = 60_000
 /** So many positions are looked at for each that may be settled: most that a start walks over are settled already. */
 const LOOKS = 32
 
@@ -51,8 +51,8 @@ export const fundingDues: InstrumentDues = {
 
 /**
  * Takes a funding that the venue made while the house was down, at the rate and the mark of its own time, where a position of then is
- * open still. Only before the instrument's first mark: nobody opened or closed anything since, so that each position owes what it held
- * then. One that is known, or older than the newest that is, counts no more.
+ * open still. Only before the instrument's first mark, and where no position of then changed since: each owes what it held then. One
+ * that is known, or older than the newest that is, counts no more.
  */
 export function takeMissedFunding(state: State, signal: Extract<FeedSignal, { kind: 'funding' }>, turn: Turn): void {
   const { fundingTime, rate, price } = signal
@@ -62,12 +62,14 @@ export function takeMissedFunding(state: State, signal: Extract<FeedSignal, { ki
   // The venue's times lie some ms beside those that it announced.
   const newest = instrument.missed.at(-1) ?? instrument.funding
   if (newest && fundingTime < newest.at + BESIDE_MS) return
-  const isHeld = instrument.markets.some(({ positions }) => {
-    const [oldest] = positions
-    return oldest !== undefined && oldest.row.openedAt <= fundingTime
-  })
-  if (isHeld) instrument.missed.push({ at: fundingTime, rate, mark: price })
+  const held = heldAt(instrument, fundingTime)
+  if (held.length > 0 && held.every(({ row }) => row.changedAt <= fundingTime))
+    instrument.missed.push({ at: fundingTime, rate, mark: price })
 }
+
+/** The positions of an instrument that were opened by a time. */
+const heldAt = ({ markets }: TradedInstrument, at: EpochMs): Position[] =>
+  markets.flatMap(({ positions }) => [...positions].filter(({ row }) => row.openedAt <= at))
 
 /** Goes over all open positions of an instrument, to settle what each owes of the newest funding. */
 export function walkUnfunded(instrument: TradedInstrument): void {

@@ -71,6 +71,8 @@ const position: PositionRow = {
   fee: 240_000_200n,
   realizedPnl: 0n,
   maxQty: 100,
+  growth: null,
+  changedAt: 1_000,
   openedQuote: 600_000_500_000n,
   closedQty: 0,
   closedQuote: 0n,

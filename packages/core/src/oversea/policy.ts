@@ -23,6 +23,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     stepOf: () => 1,
     stopOf: () => null,
     resultOf: ({ row, market }, realizedQuote) => pnlKrw(realizedQuote, market.row, BigInt(row.fxRate!)),
+    growthOf: () => null,
     stampOf: ({ instrument }) => ({
       fxRate: days.fixing?.rate ?? null,
       tradingDay: instrument.session?.times.tradingDay ?? null,

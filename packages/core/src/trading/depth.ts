@@ -1,8 +1,6 @@
 import type { EpochMs, PositionSide, Qty } from '../types.ts'
 import type { Holder, Market } from './state.ts'
-
-/** So long executions are kept: what a position grew by within the minute before a funding does not receive of it. */
-const KEPT_MS = 120_000
+import { TAKEN_MS } from './tables.ts'
 
 /** What the member took of one side of a market lately: splitting an order buys nothing. */
 export function takenOf(holder: Holder, market: Market, side: PositionSide, at: EpochMs): Qty {
@@ -19,4 +17,4 @@ export function takenOf(holder: Holder, market: Market, side: PositionSide, at: 
   return taken
 }
 
-export const isRecent = (filledAt: EpochMs, at: EpochMs): boolean => filledAt > at - KEPT_MS
+export const isRecent = (filledAt: EpochMs, at: EpochMs): boolean => filledAt > at - TAKEN_MS

@@ -69,7 +69,9 @@ function openPart(state: State, order: Order, execution: Execution, turn: Turn):
     margin: before.margin + market.policy.marginOf(order, offer),
     fee: before.fee + fee,
     maxQty: Math.max(before.maxQty, Math.abs(qty)),
+    growth: market.policy.growthOf(position, offer.qty, turn),
     openedQuote: before.openedQuote + offer.quote,
+    changedAt: turn.at,
   })
   market.policy.postOpening(state, position, fee, fill.id, turn)
   if (row.positionId !== position.row.id) market.policy.attachExits(state, order, position, turn)
@@ -94,10 +96,12 @@ function closePart(state: State, order: Order, execution: Execution, turn: Turn)
   change(turn.effects, 'positions', position, {
     qty: effect.position.qty,
     entryQuote: effect.position.entryQuote,
+    growth: market.policy.growthOf(position, -offer.qty, turn),
     fee: before.fee + fill.fee,
     realizedPnl: before.realizedPnl + fill.realizedPnl,
     closedQty: before.closedQty + offer.qty,
     closedQuote: before.closedQuote + offer.quote,
+    changedAt: turn.at,
     ...(isClosed ? { closedAt: turn.at, closeReason: closeReasonOf(order) } : {}),
   })
   if (isClosed) removePosition(state, position, order, turn)
@@ -125,6 +129,7 @@ function addPosition(order: Order, turn: Turn): Position {
       fee: 0n,
       realizedPnl: 0n,
       maxQty: 0,
+      growth: null,
       openedQuote: 0n,
       closedQty: 0,
       closedQuote: 0n,
@@ -132,6 +137,7 @@ function addPosition(order: Order, turn: Turn): Position {
       overnight: null,
       ...market.policy.stampOf(market),
       openedAt: turn.at,
+      changedAt: turn.at,
       closedAt: null,
       closeReason: null,
     }),

@@ -197,6 +197,8 @@ export interface Policy<M extends Market = Market> {
   resultOf(position: Position<M>, realizedQuote: Minor): Minor
   /** What rows keep of the market's day. */
   stampOf(market: M): Pick<FillRow, 'fxRate' | 'tradingDay'>
+  /** What the position has lately grown by, once its quantity changes by `by` (− for less); null where nobody asks. */
+  growthOf(position: Position<M>, by: Qty, turn: Turn): PositionRow['growth']
   /** An order executes on the price that holds when its time has come; otherwise on the first order book of that time. */
   readonly isHeldPriceGood: boolean
   /** Whether orders that are not reduce-only execute now. */

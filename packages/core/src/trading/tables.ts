@@ -1,5 +1,5 @@
 /** The rows that the books of margin trading share, told apart by `book`. */
-import { amount, flag, int, text, whole, wide } from '../tables/column.ts'
+import { amount, flag, int, items, text, whole, wide } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
 
 /** A quantity in steps of 10^-qtyPrecision (futures) or in contracts (overseas); whole and safe. */
@@ -10,6 +10,9 @@ export type PositionSide = 'LONG' | 'SHORT'
 export type MarginType = 'CROSS' | 'ISOLATED'
 export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'TRIGGERED' | 'FILLED' | 'CANCELED' | 'REJECTED'
 export type OrderType = 'LIMIT' | 'MARKET' | 'STOPLIMIT' | 'STOPMARKET' | 'TAKEPROFIT' | 'STOPLOSS' | 'LIQUIDATION'
+
+/** So long executions are kept: the longest `depthMs` that an option may have. */
+export const TAKEN_MS = 60_000
 
 export const tradingTables = {
   orders: table(
@@ -90,6 +93,8 @@ export const tradingTables = {
       fee: amount.changing, // of all its fills
       realizedPnl: amount.changing, // before fees and funding
       maxQty: whole.changing, // the largest |qty| it had
+      /** What it lately grew by, the oldest first, where a funding may ask how long it was held (futures). */
+      growth: items<{ readonly at: number; readonly qty: Qty }>().orNull.changing,
       openedQuote: wide.changing, // Σ notional of opening fills, positive
       closedQty: whole.changing,
       closedQuote: wide.changing, // Σ notional of closing fills, positive
@@ -99,6 +104,7 @@ export const tradingTables = {
       fxRate: whole.orNull.changing,
       tradingDay: text().orNull.changing,
       openedAt: whole,
+      changedAt: whole.changing, // its quantity
       closedAt: whole.orNull.changing,
       closeReason: text<'MEMBER' | 'TAKEPROFIT' | 'STOPLOSS' | 'LIQUIDATION' | 'SESSION_END'>().orNull.changing,
     },
@@ -132,8 +138,8 @@ export const tradingTables = {
       tradingDay: text().orNull, // overseas
       at: whole,
     },
-    // What members took from the books counts for 2 s, what positions grew by before their funding for two minutes (rules B).
-    { rows: 'recent', by: 'at', ms: 120_000, as: 'recentFills' },
+    // What members took from the books counts for a while (rules B).
+    { rows: 'recent', by: 'at', ms: TAKEN_MS, as: 'recentFills' },
   ),
 }
 
