@@ -84,6 +84,17 @@ test('a round that opens at the time of a change has what it says, one that is o
   expect(change(h, idOf(reply))).toMatchObject({ state: 'APPLIED' })
 })
 
+test('changes of one option that are due together all hold before a round opens by them', () => {
+  const h = house({ isPlay: false })
+  const effectiveFrom = NOON + 60_000
+  ask(h, { isPlay: true }, { effectiveFrom })
+  ask(h, { payoutRateBp: 15_000 }, { effectiveFrom: effectiveFrom + 1 })
+  h.until(effectiveFrom - 1, 100_00)
+  h.at = effectiveFrom + 500
+  h.settle()
+  expect(h.betting()).toMatchObject({ payoutRateBp: 15_000 })
+})
+
 test.each([
   ['it waits', 5_000],
   ['its time comes while the house is down', 90_000],

@@ -18,7 +18,8 @@ export function configureOption(state: State, option: RoundOption, turn: Turn): 
   if (known) known.row = option
   else addOption(state, changed)
   turn.effects.put('options', changed)
-  if (roundsOf(state).hasBegun) scheduleRounds(state, changed, turn)
+  // Other changes may be due in this turn: a round knows them all.
+  if (roundsOf(state).hasBegun) state.due.push(turn.at, (now, next) => scheduleRounds(now, changed, next))
   return { status: 200, body: {} }
 }
 
