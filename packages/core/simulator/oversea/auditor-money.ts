@@ -8,6 +8,7 @@ import { checkOpening, lotOf } from '../traders.ts'
 import { financing, marginOf, worth } from './arithmetic.ts'
 import { checkFill } from './auditor-fills.ts'
 import { checkCut } from './auditor-losscut.ts'
+import { isExecuting } from './auditor-requests.ts'
 import {
   type AuditedMember,
   type AuditedPosition,
@@ -86,10 +87,27 @@ export class OverseaMoney {
     const need = needOf(option, fill.qty, fixings.rate)
     if (need > before) throw new Error(`fill ${fill.id} opens for ${need}, available are ${before}`)
     const position = old ?? begin(member, fill, fixings.rate)
-    if (member.orders.get(row.id)?.positionId !== position.id) attach(position, row)
+    if (member.orders.get(row.id)?.positionId !== position.id) this.#attach(member, position, row, rows, at)
     apply(position, plan, fixings.rate)
     member.purse.posted -= plan.fee
     return plan.fee === 0n ? [] : [{ reason: 'OVERSEA_FEE', account: 'FEE_OVERSEA', amount: -plan.fee }]
+  }
+
+  /** TP and SL of an order come into force with its first contract of a position, in place of what stood there and did not fire. */
+  #attach(
+    member: AuditedMember,
+    position: AuditedPosition,
+    { takeProfit, stopLoss }: OrderRow,
+    rows: readonly OrderRow[],
+    at: number,
+  ): void {
+    const hasFired = (type: OrderRow['marketType']) =>
+      [...member.orders.values()]
+        .filter(({ optionId, marketType }) => optionId === position.option.id && marketType === type)
+        .map((order) => rows.findLast(({ id }) => id === order.id) ?? order)
+        .some((order) => order.closedAt === null && isExecuting(this.#auditor, member, order, at))
+    if (takeProfit !== null && !hasFired('TAKEPROFIT')) position.tp = takeProfit
+    if (stopLoss !== null && !hasFired('STOPLOSS')) position.sl = stopLoss
   }
 
   /** A loss beyond the wallet without its stakes is paid by the fund, then by the house: no member owes anything. */
@@ -156,12 +174,6 @@ function begin(member: AuditedMember, fill: FillRow, rate: number): AuditedPosit
   }
   member.positions.set(lotOf(fill), position)
   return position
-}
-
-/** TP and SL of an order come into force with its first contract of a position, and replace what stood there. */
-function attach(position: AuditedPosition, { takeProfit, stopLoss }: OrderRow): void {
-  position.tp = takeProfit ?? position.tp
-  position.sl = stopLoss ?? position.sl
 }
 
 /** The house closes what has no flag from five minutes before the close, and what an earlier session left behind. */

@@ -45,7 +45,8 @@ function refusalsOfCancel(
   return new Set(isExecuting(auditor, member, order, at) ? ['TRY_AGAIN_LATER'] : [])
 }
 
-function isExecuting(auditor: OverseaRecord, member: AuditedMember, order: OrderRow, at: number): boolean {
+/** Whether an order waits for the price that it executes at. */
+export function isExecuting(auditor: OverseaRecord, member: AuditedMember, order: OrderRow, at: number): boolean {
   const option = member.options.get(order.optionId)!
   const since = order.triggeredAt ?? order.acceptedAt
   return order.executeAt !== null && at < since + option.execWaitMs && isTraded(marketOf(auditor.markets, option), at)
