@@ -30,7 +30,7 @@ export class Fundings {
     const newest = this.newestAt(instrument)
     const isNew = newest === null || fundingTime >= newest + BESIDE_MS
     if (this.#markets.get(instrument)!.mark !== null || !isNew || fundingTime > at) return
-    if (held.length === 0 || held.some(({ sizes }) => sizes.at(-1)!.at > fundingTime)) return
+    if (held.length === 0 || hasChanged(held, fundingTime)) return
     this.#due.push([instrument, { at: fundingTime, rate, mark: price }])
   }
 
@@ -74,6 +74,10 @@ export class Fundings {
     this.#due.length = 0
   }
 }
+
+/** Whether the quantity of a position changed since a time. */
+export const hasChanged = (positions: readonly AuditedPosition[], since: number): boolean =>
+  positions.some(({ sizes }) => sizes.at(-1)!.at > since)
 
 /** Settles the oldest funding that a position has not had: received (+) or paid (−). Quantity held for less than the option's season receives nothing. */
 function takeNext(position: AuditedPosition, market: AuditedMarket): bigint {

@@ -20,7 +20,7 @@ import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
 import { lotOf, scanBarred, Traders } from '../traders.ts'
 import { checkPlaced, type Expected, expectOrder } from './auditor-admission.ts'
-import { Fundings, settleNothing } from './auditor-funding.ts'
+import { Fundings, hasChanged, settleNothing } from './auditor-funding.ts'
 import { type Ended, FuturesMoney } from './auditor-money.ts'
 import { orderRules } from './auditor-orders.ts'
 import { checkCalm } from './auditor-risk.ts'
@@ -95,10 +95,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     if (signal.kind === 'feed') this.markets.get(signal.instrument)!.live = signal.state === 'live'
     if (signal.kind !== 'funding') return
     const { instrument, fundingTime } = signal
-    const held = [...this.members.values()].flatMap(({ positions }) =>
-      [...positions.values()].filter((one) => one.option.instrument === instrument && one.openedAt <= fundingTime),
-    )
-    this.#fundings.told(signal, at, held)
+    this.#fundings.told(signal, at, this.#heldAt(instrument, fundingTime))
     this.#marked.add(instrument)
   }
 
@@ -125,9 +122,19 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     this.#fundings.fund(instrument, Math.max(at, update.sourceTs))
     market.mark = update.price
     market.rate = update.fundingRate
-    const isNews = update.nextFundingTime! > (this.#fundings.newestAt(instrument) ?? 0)
-    market.nextFundingTime = isNews ? update.nextFundingTime : null
+    market.nextFundingTime = this.#isNews(instrument, update.nextFundingTime!, at) ? update.nextFundingTime : null
     this.#marked.add(instrument)
+  }
+
+  #heldAt(instrument: string, time: number): AuditedPosition[] {
+    const all = [...this.members.values()].flatMap(({ positions }) => [...positions.values()])
+    return all.filter(({ option, openedAt }) => option.instrument === instrument && openedAt <= time)
+  }
+
+  /** Whether a mark announces a funding: none that was, and none that is over where positions of then changed since. */
+  #isNews(instrument: string, fundingTime: number, at: number): boolean {
+    if (fundingTime <= (this.#fundings.newestAt(instrument) ?? 0)) return false
+    return fundingTime > at || !hasChanged(this.#heldAt(instrument, fundingTime), fundingTime)
   }
 
   observe(command: Command | null, effects: Effects, at: number): void {

@@ -397,6 +397,25 @@ test('a funding of before a position last changed comes too late: another start 
   expect(h.paid(1)).toBe(usdt(-1.2))
 })
 
+test('a mark that still announces a funding of before a position last changed announces nothing', () => {
+  for (const isChanged of [false, true]) {
+    const h = desk()
+    h.open(1, 'LONG', '0.1')
+    const missed = h.due
+    h.restart(HOUR)
+    h.live()
+    h.due = missed + 8 * HOUR
+    h.show()
+    if (isChanged) h.open(1, 'LONG', '0.1')
+    h.restart(60_000)
+    h.live()
+    h.due = missed
+    h.show()
+    h.show()
+    expect(h.paid(1)).toBe(isChanged ? 0n : usdt(-0.6))
+  }
+})
+
 test('J 4: a funding that is paid counts as lost, one that is received as won, also after a start', () => {
   const h = desk()
   /** What counts beside what is held back. */

@@ -39,11 +39,10 @@ export const fundingDues: InstrumentDues = {
   onMark(state, instrument, { sourceTs, fundingRate, nextFundingTime }, turn) {
     if (instrument.unfunded === null) dueFunding(instrument, Math.max(turn.at, sourceTs), turn)
     instrument.fundingRate = fundingRate
-    // An announcement of a funding that was is an old one.
-    const isAhead = (nextFundingTime ?? 0) > (instrument.funding?.at ?? 0)
-    instrument.nextFundingTime = isAhead ? nextFundingTime : null
+    instrument.nextFundingTime =
+      nextFundingTime !== null && isNews(instrument, nextFundingTime, turn.at) ? nextFundingTime : null
     const next = state.parts.of(schedule)
-    if (isAhead) next.fundingAt = Math.min(next.fundingAt, nextFundingTime!)
+    next.fundingAt = Math.min(next.fundingAt, instrument.nextFundingTime ?? Number.POSITIVE_INFINITY)
   },
   isPending: (instrument, at) => isUnsettled(instrument) || isFundingDue(instrument, at),
   settle: settleFundings,
@@ -63,13 +62,23 @@ export function takeMissedFunding(state: State, signal: Extract<FeedSignal, { ki
   const newest = instrument.missed.at(-1) ?? instrument.funding
   if (newest && fundingTime < newest.at + BESIDE_MS) return
   const held = heldAt(instrument, fundingTime)
-  if (held.length > 0 && held.every(({ row }) => row.changedAt <= fundingTime))
+  if (held.length > 0 && held.every(isUnchangedSince(fundingTime)))
     instrument.missed.push({ at: fundingTime, rate, mark: price })
 }
+
+/** Whether a mark announces a funding: neither an old one, nor one that is over by now and that a position of then did not keep still for. */
+const isNews = (instrument: TradedInstrument, fundingTime: EpochMs, now: EpochMs): boolean =>
+  fundingTime > (instrument.funding?.at ?? 0) &&
+  (fundingTime > now || heldAt(instrument, fundingTime).every(isUnchangedSince(fundingTime)))
 
 /** The positions of an instrument that were opened by a time. */
 const heldAt = ({ markets }: TradedInstrument, at: EpochMs): Position[] =>
   markets.flatMap(({ positions }) => [...positions].filter(({ row }) => row.openedAt <= at))
+
+const isUnchangedSince =
+  (at: EpochMs) =>
+  ({ row }: Position): boolean =>
+    row.changedAt <= at
 
 /** Goes over all open positions of an instrument, to settle what each owes of the newest funding. */
 export function walkUnfunded(instrument: TradedInstrument): void {
