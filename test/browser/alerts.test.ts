@@ -154,7 +154,8 @@ test('a member chooses what he hears of, how and when not; his wishes are kept',
   await sheet.getByRole('button', { name: '저장' }).click()
   await page.getByText('23:00 – 06:30 · 청산은 제외').waitFor()
   await shot(page, 'alerts-wishes')
-  expect(await setting()).toMatchObject({
+  // What is shown at once is saved one after the other.
+  await expect.poll(setting).toMatchObject({
     channels: { ROUND: { app: true }, MONEY: { app: true, push: true, mail: false } },
     quiet: { from: '23:00', to: '06:30' },
     earlyRatio: 70,

@@ -28,7 +28,12 @@ export const Notice = NoticeRow.extend({
 export type Notice = z.infer<typeof Notice>
 
 /** A notice that a member has to read. */
-export const ForcedNotice = z.object({ id: Id, title: z.string(), content: z.string() })
+export const ForcedNotice = z.object({
+  id: Id,
+  title: z.string(),
+  content: z.string(),
+  ageMs: z.int().nonnegative().meta({ description: 'So long ago it was announced' }),
+})
 export type ForcedNotice = z.infer<typeof ForcedNotice>
 
 export const contentEndpoints = {

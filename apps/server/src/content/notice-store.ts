@@ -126,7 +126,12 @@ export async function noticesToRead(
       order by start_at, id limit 20`,
     [siteId, now, memberId],
   )
-  return rows.map(({ id, title, content }) => ({ id: Number(id), title, content }))
+  return rows.map(({ id, title, content, announced_at, start_at }) => ({
+    id: Number(id),
+    title,
+    content,
+    ageMs: Math.max(0, now - Number(announced_at ?? start_at)),
+  }))
 }
 
 /** Writes down that a member read a forced notice; returns when he did. Null: there is none of this id. */

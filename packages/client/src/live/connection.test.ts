@@ -12,6 +12,7 @@ class FakeClient {
   /** Each SUBSCRIBE, in order. */
   readonly asked: string[] = []
   connected = false
+  readonly webSocket: { readyState: number } = { readyState: WebSocket.OPEN }
   onConnect = () => {}
   onStompError = (_frame: { headers: Record<string, string> }) => {}
   onWebSocketClose = () => {}
@@ -86,6 +87,21 @@ describe('the live connection', () => {
     await settle()
     newest().accept()
   }
+
+  it('sends nothing over a socket that closes as it is accepted, and opens another', async () => {
+    connection.subscribe('/topic/tick/CR_BTCUSDT', { onMessage: () => {} })
+    connection.start(async () => member)
+    await settle()
+    const closing = newest()
+    closing.webSocket.readyState = WebSocket.CLOSING
+    closing.accept()
+    expect([closing.asked, closing.sent]).toEqual([[], []])
+    closing.drop()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(newest()).not.toBe(closing)
+    newest().accept()
+    expect(newest().asked).toContain('/topic/tick/CR_BTCUSDT')
+  })
 
   it('opens the socket of whoever signed in last, however long the first token took', async () => {
     const asked: PromiseWithResolvers<Credentials>[] = []

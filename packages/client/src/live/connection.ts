@@ -76,10 +76,13 @@ export function createConnection(ports: LivePorts): Connection {
   /** Counts the tries: one that was overtaken while it waited for a token must not open a socket of its own. */
   let attempt = 0
 
+  /** A socket that is closing tells its end next; the browser complains of whatever is sent meanwhile. */
+  const speaker = () => (client?.connected && client.webSocket?.readyState === WebSocket.OPEN ? client : null)
+
   const ping = createPing(
     () => {
       pingSentAt = ports.monotonic()
-      client?.publish({ destination: '/app/ping', body: '' })
+      speaker()?.publish({ destination: '/app/ping', body: '' })
     },
     () => drop(),
   )
@@ -139,7 +142,7 @@ export function createConnection(ports: LivePorts): Connection {
       dispatch('opened')
       for (const destination of topics.keys()) attach(destination)
       if (!member) return
-      opened.subscribe(pongQueue, onPong)
+      speaker()?.subscribe(pongQueue, onPong)
       ping.start()
     })
     opened.onStompError = (frame) => {
@@ -180,12 +183,15 @@ export function createConnection(ports: LivePorts): Connection {
 
   const attach = (destination: string) => {
     const topic = topics.get(destination)
-    if (!topic || topic.close || !client?.connected) return
+    const socket = speaker()
+    if (!topic || topic.close || !socket) return
     // Guests have no private queues; asking for one would cost them the connection.
     if (!member && destination.startsWith('/user/')) return
     // The destination as id: all clients name it alike, so the server frames a price once for all of them.
-    const subscription = client.subscribe(destination, ({ body }) => receive(topic, body), { id: destination })
-    topic.close = () => subscription.unsubscribe()
+    const subscription = socket.subscribe(destination, ({ body }) => receive(topic, body), { id: destination })
+    topic.close = () => {
+      if (speaker()) subscription.unsubscribe()
+    }
     topic.hasSnapshot = false
   }
 

@@ -105,6 +105,8 @@ test('B: 60 s before the funding is early enough', () => {
   h.order(2, { side: 'SHORT', qty: '0.1' })
   h.at = h.due - 60_000
   h.show()
+  // All of it is as old as the position.
+  expect(h.position(2)!.growth).toBeNull()
   h.at = h.due
   h.settle()
   expect(h.paid(2)).toBe(usdt(0.6))
@@ -313,6 +315,46 @@ test('B: what a position grew by counts as new for a minute, whatever its member
   h.at = h.due
   h.settle()
   expect(h.paid(2)).toBe(usdt(1.8))
+})
+
+test('B: each part that a position grew by has its own 60 s, to the millisecond; what came last goes first', () => {
+  const h = desk()
+  h.open(2, 'SHORT', '0.1')
+  for (const [leadMs, qty] of [
+    [90_000, '0.2'],
+    [60_000, '0.3'],
+    [59_999, '0.4'],
+    [20_000, '0.5'],
+  ] as const) {
+    h.order(2, { side: 'SHORT', qty })
+    h.at = h.due - leadMs
+    h.show()
+  }
+  h.order(2, { side: 'LONG', qty: '0.6', isReduceOnly: true })
+  h.at += 150
+  h.show()
+  h.at = h.due
+  h.settle()
+  // 0.3 of 0.9 are younger.
+  expect(h.paid(2)).toBe(usdt(3.6))
+})
+
+test('B: what a position grew by while its venue announced no funding is new at the next one as well', () => {
+  const h = new FundingDesk()
+  h.book([[60_000, 10_000]], [[60_000, 10_000]])
+  h.mark(60_000)
+  h.trader(2)
+  for (let parts = 0; parts < 2; parts++) {
+    h.order(2, { side: 'SHORT', qty: '0.1' })
+    h.at += parts === 0 ? 150 : 20_000
+    h.book([[60_000, 10_000]], [[60_000, 10_000]])
+  }
+  expect(h.position(2)!.growth).toMatchObject([{ qty: 100 }])
+  h.due = h.position(2)!.openedAt + 60_000
+  h.show()
+  h.at = h.due
+  h.settle()
+  expect(h.paid(2)).toBe(usdt(0.6))
 })
 
 test('B: each funding of a downtime has its own 60 s: who opened just before the first receives of the second', () => {

@@ -28,22 +28,37 @@ export const showNotice = (notice: Notice) =>
       : [...queue, notice],
   )
 
+/** What was closed on this page: the house does not know what a guest read. */
+const closed: Notice[] = []
+
+/** Closes the notice that stands on the screen. */
+export const closeNotice = () =>
+  change(([read, ...queue]) => {
+    if (read) closed.push(read)
+    return queue
+  })
+
+const wasClosed = ({ id, title, content }: Notice): boolean =>
+  closed.some((read) => read.id === id && read.title === title && read.content === content)
+
 /** A notice ended, or the house took it back: nobody has to read it any more. */
 export const takeBackNotice = (id: number) => change((queue) => queue.filter((notice) => notice.id !== id))
 
 /**
  * Forced notices that came while this member was away, or that he never confirmed; those that ended or were taken back meanwhile go.
- * The house does not know what a guest read: he keeps what is before him and still holds.
+ * A guest is shown what was announced since he opened the page, whatever line he had then, and keeps what is before him and still holds.
  */
 async function showUnread(): Promise<void> {
   const before = useForcedNotices.getState().queue
   const isMember = useSession.getState().status === 'success'
-  if (!isMember && before.length === 0) return
   try {
     const found = await call('GET /api/content/notice/forced')
     if (!Array.isArray(found)) return
     for (const { id } of before) if (!found.some((notice) => notice.id === id)) takeBackNotice(id)
-    for (const notice of found) if (isMember || before.some(({ id }) => id === notice.id)) showNotice(notice)
+    const openMs = Date.now() - performance.timeOrigin
+    const isForGuest = (notice: (typeof found)[number]) =>
+      before.some(({ id }) => id === notice.id) || (notice.ageMs < openMs && !wasClosed(notice))
+    for (const notice of found) if (isMember || isForGuest(notice)) showNotice(notice)
   } catch (error) {
     // The next connection asks again.
     console.warn('live: no forced notices', error)

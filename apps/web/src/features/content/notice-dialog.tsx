@@ -7,7 +7,7 @@ import { SafeHtml } from '../../kit/safe-html.tsx'
 import { useSession } from '../../session/store.ts'
 import { appTexts } from '../../shell/texts.ts'
 import { useSite } from '../../site/store.ts'
-import { followNotices, useForcedNotices } from './forced-notices.ts'
+import { closeNotice, followNotices, useForcedNotices } from './forced-notices.ts'
 import { contentTexts } from './texts.ts'
 
 /** The house keeps when a member read it. What could not be told comes back with the next connection. */
@@ -29,7 +29,7 @@ export function NoticeDialog() {
   const signedIn = useSession(({ status }) => status === 'success')
   const close = () => {
     if (notice && useSession.getState().status === 'success') void confirmRead(notice.id)
-    useForcedNotices.setState(({ queue }) => ({ queue: queue.slice(1) }))
+    closeNotice()
     // The next one stands where this one did: a double tap must not close it unread.
     holdTouches()
   }
