@@ -93,7 +93,6 @@ export const futures = changesOf('core/src/futures', [
   ['schedule.ts', 'row.changedAt <= at', 'row.changedAt < at'],
   ['schedule.ts', ' && held.every(isUnchangedSince(fundingTime))', ''],
   ['schedule.ts', 'fundingTime > now || heldAt', 'true || heldAt'],
-  ['schedule.ts', 'fundingTime > now || heldAt', 'heldAt'],
   ['schedule.ts', 'row.openedAt <= at', 'row.openedAt < at'],
   ['funding.ts', 'at - market.row.seasonMs', 'at'],
   ['schedule.ts', 'BigInt(mark) * BigInt(rate)\n', '-BigInt(mark) * BigInt(rate)\n'],

@@ -440,21 +440,21 @@ test('a funding of before a position last changed comes too late: another start 
 })
 
 test('a mark that still announces a funding of before a position last changed announces nothing', () => {
-  for (const isChanged of [false, true]) {
+  for (const change of [null, 'grows', 'shrinks'] as const) {
     const h = desk()
-    h.open(1, 'LONG', '0.1')
+    h.open(1, 'LONG', '0.2')
     const missed = h.due
     h.restart(HOUR)
     h.live()
     h.due = missed + 8 * HOUR
     h.show()
-    if (isChanged) h.open(1, 'LONG', '0.1')
+    if (change !== null) h.open(1, change === 'grows' ? 'LONG' : 'SHORT', '0.1')
     h.restart(60_000)
     h.live()
     h.due = missed
     h.show()
     h.show()
-    expect(h.paid(1)).toBe(isChanged ? 0n : usdt(-0.6))
+    expect(h.paid(1)).toBe(change === null ? usdt(-1.2) : 0n)
   }
 })
 
