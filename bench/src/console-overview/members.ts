@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { RawHttp } from '../support/raw-http.ts'
+import type { Known } from './shown.ts'
 
 /** These members come, and stay. */
 export interface Arrive {
@@ -22,6 +23,8 @@ export interface Done {
   readonly bets: number
   readonly orders: number
   readonly deposits: number
+  /** The deposits, and when each was answered. */
+  readonly answered: readonly Known[]
   /** How often a call was refused, by its code. */
   readonly refused: Readonly<Record<string, number>>
 }
@@ -29,7 +32,14 @@ export interface Done {
 const perAddress = 150
 /** Of Bitcoin, Ethereum and Dogecoin, the first perpetuals of a site. */
 const quantities = ['0.5', '0.5', '500']
-const done = { open: 0, bets: 0, orders: 0, deposits: 0, refused: {} as Record<string, number> }
+const done = {
+  open: 0,
+  bets: 0,
+  orders: 0,
+  deposits: 0,
+  answered: [] as Known[],
+  refused: {} as Record<string, number>,
+}
 
 process.on('message', (request: Arrive | 'tell') => {
   if (request === 'tell') tell()
@@ -47,8 +57,10 @@ async function arrive({ port, members, ...rates }: Arrive): Promise<void> {
   const post = async (what: 'bets' | 'orders' | 'deposits', n: number, path: string, body: object) => {
     const head = `POST ${path}?siteInfoId=1 HTTP/1.1\r\nauthorization: Bearer ${tokenOf(n)}\r\ncontent-type: application/json\r\nidempotency-key: ${randomUUID()}\r\n`
     const { status, body: answer } = await http.call(head, JSON.stringify(body))
-    if (status < 300) done[what] += 1
-    else {
+    if (status < 300) {
+      done[what] += 1
+      if (what === 'deposits') done.answered.push([(JSON.parse(answer) as { id: number }).id, Date.now()])
+    } else {
       const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? String(status)
       done.refused[code] = (done.refused[code] ?? 0) + 1
     }
