@@ -343,12 +343,13 @@ test('B: each part that a position grew by has its own 60 s; what came last goes
 
 test('B: what a position grew by while its venue announced no funding is new at the next one as well', () => {
   const h = new FundingDesk()
-  h.book([[60_000, 10_000]], [[60_000, 10_000]])
-  h.mark(60_000)
   h.trader(2)
-  for (let parts = 0; parts < 2; parts++) {
+  h.mark(60_000)
+  for (const afterMs of [0, 20_000]) {
+    h.at += afterMs
+    h.book([[60_000, 10_000]], [[60_000, 10_000]])
     h.order(2, { side: 'SHORT', qty: '0.1' })
-    h.at += parts === 0 ? 150 : 20_000
+    h.at += 150
     h.book([[60_000, 10_000]], [[60_000, 10_000]])
   }
   expect(h.position(2)!.growth).toMatchObject([{ qty: 100 }])
