@@ -133,13 +133,17 @@ test('each answer is the state of the batch that it names, with all events until
   const place = async () => {
     for (let n = 0; n < 60; n++) replies.push(await runner.submit(bet(1n)))
   }
+  let isPlaced = false
   const look = async () => {
-    for (let n = 0; n < 120; n++) {
+    while (!isPlaced) {
       answers.push(await ask())
       await sleep(Math.random() * 3)
     }
   }
-  await Promise.all([place(), place(), place(), look(), look()])
+  const placing = Promise.all([place(), place(), place()]).finally(() => {
+    isPlaced = true
+  })
+  await Promise.all([placing, look(), look()])
   for (const { value, epoch, batch, seq } of answers) {
     const included = replies.filter((reply) => reply.epoch === epoch && reply.batch <= batch)
     expect([value[0]?.reserved, seq]).toEqual([BigInt(included.length), included.length])
