@@ -223,7 +223,7 @@ test('staff alone fill a batch, and members who are many never keep staff out of
 test('a batch with room for no more staff does not ask to go on for them, and a new one does', () => {
   const { commands, sources } = deskAndMembers(200, 1)
   const batch = openBatch(0)
-  // A fill ends after 2 ms, which a pause of the machine takes too: hundred are enough.
+  // A fill ends after 2 ms, which a pause of the machine takes too: a hundred are enough.
   for (let fills = 0; fills < 100 && canGoOn(batch, 0, sources); fills++) fill(batch, sources)
   expect(commands.staff.length).toBeGreaterThan(0)
   expect(canGoOn(batch, 0, sources)).toBe(false)
