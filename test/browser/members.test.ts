@@ -222,8 +222,16 @@ describe('sign-in', () => {
     await arrives(page, '/wallet/asset')
     await page.getByRole('link', { name: '더보기' }).tap()
     await page.getByRole('button', { name: '로그아웃' }).tap()
+    // The house has ended the session before the page hears of it: nothing may be asked with its token meanwhile.
+    await page.route('**/api/logout*', async (route) => {
+      const response = await route.fetch()
+      await page.waitForTimeout(1_500)
+      await route.fulfill({ response })
+    })
+    const told = page.waitForResponse('**/api/logout*')
     await answer(page, '로그아웃')
     await arrives(page, '/signin')
+    await told
     await field(page, '아이디').waitFor()
     await page.waitForTimeout(500)
     expect(await page.locator('dialog[open]').allTextContents()).toEqual([])

@@ -7,7 +7,7 @@ import { toast } from '@maru/ui'
 import { loadErrorTranslation, serverText } from '../api/error-text.ts'
 import { queryClient, queryKeys } from '../api/query-client.ts'
 import { accessToken, forceRefresh, lockOut } from '../session/session.ts'
-import { useSession } from '../session/store.ts'
+import { type SessionStatus, useSession } from '../session/store.ts'
 import { showAlert } from '../shell/alert.tsx'
 import { clock } from '../shell/server-clock.ts'
 import { currentSite, reloadSite, takeSite } from '../site/store.ts'
@@ -16,16 +16,9 @@ import { liveTexts } from './texts.ts'
 
 /** Ties the channel to the session: a member's queues after sign-in, a guest's topics on demand; and the clock to the server's. */
 export function startLive() {
-  const follow = () => {
-    connection.stop()
-    const member = useSession.getState().status === 'success'
-    connection.start(credentials, { onDemand: !member })
-  }
-  useSession.subscribe((now, before) => {
-    if ((now.status === 'success') !== (before.status === 'success')) follow()
-  })
+  useSession.subscribe(({ status }) => follow(status))
   subscribeQueues()
-  follow()
+  follow(useSession.getState().status)
 
   useLink.subscribe(({ link }, before) => {
     if (link.kind === 'failed' && before.link.kind !== 'failed') void sayAndReload('reconnectFailed')
@@ -42,6 +35,18 @@ export function startLive() {
   })
   if (!navigator.onLine) connection.wentOffline()
   void syncClock()
+}
+
+/** Whose channel it is. Null while a member signs out: what a guest's asks for would go out with the token that ends. */
+let owner: 'member' | 'guest' | null = null
+
+function follow(status: SessionStatus) {
+  const isEnding = status === 'pending' && owner !== 'guest'
+  const next = status === 'success' ? 'member' : isEnding ? null : 'guest'
+  if (next === owner) return
+  owner = next
+  connection.stop()
+  if (next !== null) connection.start(credentials, { onDemand: next === 'guest' })
 }
 
 /** Asks for the server's time once. Messages and pongs keep it right afterwards. */
