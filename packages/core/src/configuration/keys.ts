@@ -2,11 +2,13 @@
  * Every number that staff may change, with the range that it allows: for each scope fields of its row. What binds several of them
  * together is checked where the row is configured; docs/configuration.md says what each of them does.
  */
+import { LONGEST_SEASON_MS } from '../futures/growth.ts'
 import type { FuturesOption } from '../futures/tables.ts'
 import type { MoneyConfig } from '../money/tables.ts'
 import type { OverseaOption } from '../oversea/tables.ts'
 import type { RoundOption } from '../rounds/tables.ts'
 import type { SiteConfig } from '../tables/house.ts'
+import { TAKEN_MS } from '../trading/tables.ts'
 import { amount, brackets, coins, flag, type KeysOf, pauses, ruled, whole } from './key.ts'
 
 const MINUTE_MS = 60_000
@@ -17,8 +19,6 @@ const MOST = 2 ** 31 - 1
 const counted = whole(1, MOST)
 const delay = whole(0, 10_000)
 const wait = whole(1, 60_000)
-/** What members took, and what positions grew by, is known for two minutes. */
-const recent = whole(0, MINUTE_MS)
 const lead = whole(MINUTE_MS, 240 * MINUTE_MS)
 const age = whole(MINUTE_MS, 10 * 1_440 * MINUTE_MS)
 /** Shares in parts per million: more than nothing, less than all. */
@@ -163,8 +163,8 @@ export const futuresKeys = {
   defaultLeverage: counted,
   brackets: ruled('BRACKETS', brackets),
   execWaitMs: wait,
-  depthMs: recent,
-  seasonMs: recent,
+  depthMs: whole(0, TAKEN_MS),
+  seasonMs: whole(0, LONGEST_SEASON_MS),
   entryRatioPpm: whole(1, 1_000_000),
 } satisfies KeysOf<FuturesOption>
 
@@ -184,7 +184,7 @@ export const overseaKeys = {
   financingFeePpm: whole(0, 999_999),
   fixLeadMs: whole(0, 60 * MINUTE_MS),
   execWaitMs: wait,
-  depthMs: recent,
+  depthMs: whole(0, TAKEN_MS),
   maxExitTicks: whole(1, 1_000_000),
   overnightTimes: whole(1, 100),
   overnightLeadMs: lead,

@@ -4,7 +4,7 @@ import { BESIDE_MS } from './beside.ts'
 import type { FuturesMarket, Position } from './state.ts'
 
 /** The longest `seasonMs` that an option may have. */
-const LONGEST_SEASON_MS = 60_000
+export const LONGEST_SEASON_MS = 60_000
 
 /**
  * What a position grew by within the longest season before its newest growth, once its quantity changes by `by` (− for less): what came
@@ -27,7 +27,8 @@ export function heldSince({ row }: Position, since: EpochMs): Qty {
 }
 
 function lessened(growth: PositionRow['growth'], by: Qty): PositionRow['growth'] {
-  const left = [...(growth ?? [])]
+  if (growth === null) return null
+  const left = [...growth]
   for (let rest = by; rest > 0; ) {
     const newest = left.pop()
     if (newest === undefined) return null
