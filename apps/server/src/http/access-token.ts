@@ -1,4 +1,4 @@
-import { hash, hkdfSync } from 'node:crypto'
+import { createSecretKey, hash, hkdfSync, type webcrypto } from 'node:crypto'
 import { StaffRole } from '@maru/contract'
 import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 
@@ -37,7 +37,11 @@ export function derivedKey(secret: string, use: string): Uint8Array<ArrayBuffer>
 }
 
 /** Signs an access token that lives `accessTokenSeconds` from `now` (epoch ms). */
-export function mintAccessToken(key: Uint8Array, access: Omit<Access, 'exp'>, now: number): Promise<string> {
+export function mintAccessToken(
+  key: Uint8Array | webcrypto.CryptoKey,
+  access: Omit<Access, 'exp'>,
+  now: number,
+): Promise<string> {
   const issuedAt = Math.floor(now / 1000)
   return new SignJWT({
     site: access.siteId,
@@ -67,12 +71,17 @@ const expired: Verified = { ok: false, expired: true }
  * is checked once, not at every request; revocation is looked up by the caller each time.
  */
 export class AccessTokens {
-  private readonly key: Uint8Array
+  private readonly key: webcrypto.CryptoKey
   private readonly now: () => number
   private readonly known = new Map<string, Access>()
 
   constructor(secret: string, now: () => number) {
-    this.key = derivedKey(secret, 'access-token')
+    // Bytes would be imported anew for each signature.
+    this.key = createSecretKey(derivedKey(secret, 'access-token')).toCryptoKey(
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['sign', 'verify'],
+    )
     this.now = now
   }
 

@@ -33,10 +33,11 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused = asRefused(error)
     if (refused === null) {
-      request.log.error({ err: error }, 'request failed')
+      request.log.error({ requestId: request.id, err: error }, 'request failed')
       return send(reply, request, new Refused('INTERNAL_ERROR'))
     }
-    if (refused.code === 'TRY_AGAIN_LATER') request.log.warn({ why: error.message }, 'turned away')
+    if (refused.code === 'TRY_AGAIN_LATER')
+      request.log.warn({ requestId: request.id, why: error.message }, 'turned away')
     return send(reply, request, refused)
   })
 }

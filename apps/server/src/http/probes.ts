@@ -83,6 +83,7 @@ function measure(app: FastifyInstance, deps: Deps): void {
     const level = reply.statusCode >= 500 ? 'error' : reply.statusCode >= 400 ? 'info' : 'debug'
     request.log[level](
       {
+        requestId: request.id,
         method: request.method,
         route,
         status: reply.statusCode,

@@ -60,14 +60,18 @@ export function registerWebhook(
     const signed = { method: request.method, host: request.host, path: request.url, body }
     const verdict = verifyRequest(signed, request.headers, access?.webhook ?? [], now)
     if (siteId === null || !verdict.ok) {
-      request.log.warn({ provider, siteId, fault: verdict.ok ? 'SITE' : verdict.fault }, 'webhook refused')
+      request.log.warn(
+        { requestId: request.id, provider, siteId, fault: verdict.ok ? 'SITE' : verdict.fault },
+        'webhook refused',
+      )
       if (siteId !== null && !verdict.ok) note(verdict.fault, siteId)
       throw new Refused('WEBHOOK_INVALID')
     }
     const told = envelopeOf(body, () => note('BODY', siteId))
     const { event, kind } = told
     const fault = faultOf(told)
-    if (fault !== null) request.log.error({ provider, siteId, event, kind, fault }, 'webhook not understood')
+    if (fault !== null)
+      request.log.error({ requestId: request.id, provider, siteId, event, kind, fault }, 'webhook not understood')
     const outcome = await deps.db.tenant(siteId, (tx) =>
       storeEvent(tx, { siteId, provider, event, kind, body: told, fault, nonce: verdict.nonce, now }),
     )

@@ -54,9 +54,11 @@ export function nextFixingAt(state: State, now: EpochMs): EpochMs | null {
   let next: EpochMs | null = null
   for (const { session, contracts } of contractInstruments(state)) {
     if (session === null || session.nextOpenAt === null) continue
-    if (fixing !== null && fixing.tradingDay >= kstDay(session.nextOpenAt)) continue
-    for (const at of [session.nextOpenAt - leadOf(contracts), session.nextOpenAt])
-      if (at > now && (next === null || at < next)) next = at
+    const lead = session.nextOpenAt - leadOf(contracts)
+    const at = lead > now ? lead : session.nextOpenAt
+    // The day is looked at last: it is a text, and most contracts open at the same time.
+    if (at <= now || (next !== null && at >= next)) continue
+    if (fixing === null || fixing.tradingDay < kstDay(session.nextOpenAt)) next = at
   }
   return next
 }

@@ -58,8 +58,8 @@ function work(state: State, instrument: TradedInstrument, max: number, turn: Tur
     instrument.isWorking = false
   }
   // What was done may have brought accounts to the price that holds.
-  const { kind, price } = judgedBy(instrument)
-  if (left > 0 && isCrossed(instrument, turn.at)) left -= fire(state, instrument, kind, price!, left, turn)
+  const kind = judgeOf(instrument)
+  if (left > 0 && isCrossed(instrument, turn.at)) left -= fire(state, instrument, kind, instrument[kind]!, left, turn)
   if (left > 0) left -= executeHeld(state, instrument, left, turn)
   return max - left
 }
@@ -217,11 +217,12 @@ function settleDues(state: State, instrument: TradedInstrument, max: number, tur
   return done
 }
 
-const hasWork = (state: State, instrument: TradedInstrument, at: EpochMs): boolean =>
-  instrument.inputs.length > 0 ||
-  tradingOf(state).dues.some((dues) => dues.isPending(instrument, at)) ||
-  isCrossed(instrument, at) ||
-  hasHeld(state, instrument, at)
+/** Asked for every instrument in every turn of the core: it leaves no objects. */
+function hasWork(state: State, instrument: TradedInstrument, at: EpochMs): boolean {
+  if (instrument.inputs.length > 0) return true
+  for (const dues of tradingOf(state).dues) if (dues.isPending(instrument, at)) return true
+  return isCrossed(instrument, at) || hasHeld(state, instrument, at)
+}
 
 function hasHeld(state: State, instrument: TradedInstrument, at: EpochMs): boolean {
   if (instrument.depth === null || !isTraded(instrument, at)) return false
@@ -243,11 +244,11 @@ export const isPriced = ({ instrument, policy }: Market, at: EpochMs): boolean =
 export const isTraded = (instrument: TradedInstrument, at: EpochMs): boolean =>
   instrument.prices.isLive(at) && (instrument.contracts.length === 0 || isOpen(instrument, at))
 
-/** The price by which the accounts of an instrument are judged, and where it stands. */
-const judgedBy = ({ contracts, last, mark }: TradedInstrument) =>
-  contracts.length > 0 ? ({ kind: 'last', price: last } as const) : ({ kind: 'mark', price: mark } as const)
+/** The price by which the accounts of an instrument are judged. */
+const judgeOf = ({ contracts }: TradedInstrument): 'last' | 'mark' => (contracts.length > 0 ? 'last' : 'mark')
 
 function isCrossed(instrument: TradedInstrument, at: EpochMs): boolean {
-  const { kind, price } = judgedBy(instrument)
+  const kind = judgeOf(instrument)
+  const price = instrument[kind]
   return price !== null && instrument.triggers.isCrossed(kind, price) && isTraded(instrument, at)
 }
