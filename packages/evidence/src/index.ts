@@ -15,8 +15,8 @@ export {
   type SumProof,
   type SumStep,
   siblingsOf,
-  sumLevels,
   sumNode,
+  sumParents,
   sumStep,
   verifySum,
 } from './sum-tree.ts'

@@ -8,8 +8,8 @@ import {
   type SumNode,
   type SumProof,
   siblingsOf,
-  sumLevels,
   sumNode,
+  sumParents,
   sumStep,
   verifySum,
 } from './sum-tree.ts'
@@ -17,14 +17,20 @@ import {
 const leavesOf = (sums: readonly bigint[]): SumNode[] =>
   sums.map((sum, index) => ({ hash: saltedLeafHash('00', { index }), sum }))
 
+function levelsOf(leaves: readonly SumNode[]): (readonly SumNode[])[] {
+  const levels = [leaves]
+  while (levels.at(-1)!.length > 1) levels.push(sumParents(levels.at(-1)!))
+  return levels
+}
+
 function proofOf(leaves: readonly SumNode[], index: number): SumProof {
-  const levels = sumLevels(leaves)
+  const levels = levelsOf(leaves)
   const path = siblingsOf(index, leaves.length).map(({ level, index: at, side }) => sumStep(side, levels[level]![at]!))
   return { index, leafCount: leaves.length, path }
 }
 
 const rootOf = (leaves: readonly SumNode[]) => {
-  const { hash, sum } = sumLevels(leaves).at(-1)![0] ?? emptySum()
+  const { hash, sum } = levelsOf(leaves).at(-1)![0] ?? emptySum()
   return { hash: toHex(hash), sum }
 }
 

@@ -50,18 +50,17 @@ function write(input: Uint8Array, offset: number, { hash, sum }: SumNode): void 
     input[offset + HASH_BYTES + SUM_BYTES - 1 - i] = Number(rest & 0xffn)
 }
 
-/** All levels of the tree, the leaves first and the root last; an odd node at the end of a level is promoted unchanged. */
-export function sumLevels(leaves: readonly SumNode[]): (readonly SumNode[])[] {
-  const levels = [leaves]
-  for (let level = leaves; level.length > 1; levels.push(level)) {
-    const above: SumNode[] = []
-    for (let i = 0; i < level.length; i += 2) {
-      const right = level[i + 1]
-      above.push(right ? sumNode(level[i]!, right) : level[i]!)
-    }
-    level = above
+/**
+ * The nodes above those of a level, or above an even number of them; an odd one at the end is promoted unchanged. A tree's levels are made
+ * so from the leaves on, up to the one of a single node, the root.
+ */
+export function sumParents(nodes: readonly SumNode[]): SumNode[] {
+  const above: SumNode[] = []
+  for (let i = 0; i < nodes.length; i += 2) {
+    const right = nodes[i + 1]
+    above.push(right ? sumNode(nodes[i]!, right) : nodes[i]!)
   }
-  return levels
+  return above
 }
 
 /** The root of no leaves: nothing is owed. */

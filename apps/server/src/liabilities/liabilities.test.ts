@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpHouse, startHttp, unlimited } from '../../test/http-app.ts'
 import { EvidenceKeys } from '../evidence/index.ts'
 import { registerLiabilities, stateLiabilities } from './index.ts'
+import { proofsOf } from './proofs.ts'
+import { slice } from './slices.ts'
 
 const november = Date.UTC(2026, 10, 30, 14, 59) // 23:59 of the 30th in Korea
 const december = november + 60_000
@@ -104,6 +106,28 @@ test('what is on its way out is owed too', async () => {
   const [won] = await proofs('demo1')
   expect(won?.leaf).toMatchObject({ parts: { BINARY: '10000000', PENDING: '30000' }, amount: '10030000' })
   expect(await failing(won!)).toEqual([])
+})
+
+test('in a statement of many members the first, the last and those about the end of a slice have proofs that hold', async () => {
+  await house.database.run(
+    `insert into wallet select (jsonb_populate_record(w, jsonb_build_object('member_id', 5000000 + n, 'posted', 1000 + n))).*
+     from wallet w, generate_series(1, 1001) n
+     where w.site_id = 1 and w.type = 'BINARY' and w.member_id = (select id from member where site_id = 1 and username = 'demo1')`,
+  )
+  await state(december + 62 * 86_400_000)
+  const [statement] = await listed()
+  const leaves = await house.database.run(
+    `select member_id::text as id, index from liability_node
+     where site_id = 1 and month = $1 and currency = 'KRW' and level = 0 order by index`,
+    [statement!.month],
+  )
+  expect(leaves).toHaveLength(statement!.leafCount)
+  for (const place of [0, slice - 1, slice, leaves.length - 1]) {
+    const memberId = Number(leaves[place]?.['id'])
+    const [proof] = await house.deps.db.system((tx) => proofsOf(tx, 1, memberId))
+    expect(proof?.index).toBe(place)
+    expect(await failing(proof!)).toEqual([])
+  }
 })
 
 test('what was stated cannot be changed, and another site’s statements are not shown', async () => {

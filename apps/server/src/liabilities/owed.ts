@@ -1,4 +1,5 @@
 import type { Tx } from '../ports.ts'
+import { inSlices } from './slices.ts'
 
 /** What a site owes one member in one currency, in minor units; nothing is negative, and something is above zero. */
 export interface Owed {
@@ -19,11 +20,13 @@ export async function owedOf(tx: Tx, siteId: number): Promise<Owed[]> {
      group by member_id, currency order by member_id, currency`,
     [siteId],
   )
-  return rows.map(({ member_id, currency, parts }) => ({
-    memberId: Number(member_id),
-    currency,
-    parts: amountsOf(parts),
-  }))
+  return inSlices(rows, (some) =>
+    some.map(({ member_id, currency, parts }) => ({
+      memberId: Number(member_id),
+      currency,
+      parts: amountsOf(parts),
+    })),
+  )
 }
 
 /** Amounts by name from their texts. */

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decimalsOf, formatMinor, kstDay } from '@maru/core'
-import { emptySum, liabilityLeaf, type SumNode, sign, sumLevels, toHex } from '@maru/evidence'
+import { emptySum, liabilityLeaf, type SumNode, sign, sumParents, toHex } from '@maru/evidence'
 import type { EvidenceKeys, SigningKey } from '../evidence/index.ts'
 import type { Database, Tx } from '../ports.ts'
 import { type Owed, owedOf } from './owed.ts'
+import { inSlices, slice } from './slices.ts'
 
 interface Leaf extends Owed {
   readonly salt: string
@@ -11,8 +13,6 @@ interface Leaf extends Owed {
 }
 
 const saltBytes = 16
-/** Rows of one insert. */
-const chunk = 10_000
 
 /**
  * States what each site owes its members, once in each month (KST): the first run in a month counts. Returns how many statements it
@@ -59,11 +59,14 @@ async function stateSite(tx: Tx, siteId: number, issue: Issue): Promise<number> 
 async function stateCurrency(tx: Tx, siteId: number, currency: string, owed: readonly Owed[], issue: Issue) {
   const { month, at, key } = issue
   // In the order of their hashes, which the salts decide: a place tells nothing about whose it is.
-  const leaves = owed.map((one) => leafOf(siteId, month, one)).sort((a, b) => Buffer.compare(a.node.hash, b.node.hash))
-  const levels = sumLevels(leaves.map(({ node }) => node))
-  const root = levels.at(-1)![0] ?? emptySum()
-  for (const [level, nodes] of levels.entries())
-    await writeNodes(tx, { siteId, month, currency, level }, nodes, level === 0 ? leaves : null)
+  const leaves = await sorted(await inSlices(owed, (some) => some.map((one) => leafOf(siteId, month, one))))
+  let nodes: readonly SumNode[] = leaves.map(({ node }) => node)
+  await writeNodes(tx, { siteId, month, currency, level: 0 }, nodes, leaves)
+  for (let level = 1; nodes.length > 1; level++) {
+    nodes = await inSlices(nodes, sumParents)
+    await writeNodes(tx, { siteId, month, currency, level }, nodes, null)
+  }
+  const root = nodes[0] ?? emptySum()
   const statement = {
     siteId,
     month,
@@ -80,6 +83,18 @@ async function stateCurrency(tx: Tx, siteId: number, currency: string, owed: rea
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [siteId, month, currency, at, leaves.length, root.sum, root.hash, key.keyId, sign(statement, key.secretKey)],
   )
+}
+
+/** Leaves in the order of their hashes: those of each first byte are sorted in a turn of their own. */
+async function sorted(leaves: readonly Leaf[]): Promise<Leaf[]> {
+  const byFirst: Leaf[][] = Array.from({ length: 256 }, () => [])
+  for (const leaf of leaves) byFirst[leaf.node.hash[0]!]!.push(leaf)
+  const order: Leaf[] = []
+  for (const some of byFirst) {
+    for (const leaf of some.sort((a, b) => Buffer.compare(a.node.hash, b.node.hash))) order.push(leaf)
+    if (some.length > 0) await nextTurn()
+  }
+  return order
 }
 
 function leafOf(siteId: number, month: string, owed: Owed): Leaf {
@@ -116,9 +131,9 @@ async function writeNodes(
   nodes: readonly SumNode[],
   leaves: readonly Leaf[] | null,
 ): Promise<void> {
-  for (let from = 0; from < nodes.length; from += chunk) {
-    const some = nodes.slice(from, from + chunk)
-    const whose = leaves?.slice(from, from + chunk)
+  for (let from = 0; from < nodes.length; from += slice) {
+    const some = nodes.slice(from, from + slice)
+    const whose = leaves?.slice(from, from + slice)
     await tx.query(
       `insert into liability_node (site_id, month, currency, level, index, hash, sum, member_id, salt, parts)
        select $1, $2, $3, $4, $5 + place - 1, hash, sum, member_id, salt, parts
