@@ -120,12 +120,7 @@ export const p2p = changesOf('core/src/money/p2p', [
     ': null',
     'Who is blocked orders nothing that could stay unpaid: a block that is over bars nothing.',
   ],
-  [
-    'state.ts',
-    'if (known) known.add(order)\n  else ',
-    '',
-    'A member has one open order, and another only where a closed one was opened again.',
-  ],
+  ['state.ts', 'if (known) known.add(order)\n  else ', ''],
   [
     'finish.ts',
     "if (escrow === 0n && floatOf(state, { siteId, id: merchantId }) < point) return refusalReply('BALANCE_INSUFFICIENT')\n    ",

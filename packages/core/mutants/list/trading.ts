@@ -131,7 +131,7 @@ export const trading = changesOf('core/src/trading', [
     'movement.ts',
     'const available = fund > 0n ? fund : 0n',
     'const available = fund',
-    'The fund is never below zero: payDeficit takes no more from it than it has, and all else only adds to it.',
+    'The fund is never below zero: neither payDeficit nor FUND_OUT takes more from it than it has, and all else only adds to it.',
   ],
   ['movement.ts', 'currency) + toFund', 'currency)'],
   ['accept.ts', 'best <= draft.price : best >= draft.price', 'best < draft.price : best > draft.price'],

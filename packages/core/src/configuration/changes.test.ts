@@ -29,6 +29,11 @@ const idOf = (reply: Reply) => (reply.body as { id: number }).id
 const change = (h: House, id: number) =>
   h.calls.flatMap(({ rows }) => rows.configChanges).findLast((row) => row.id === id)!
 
+test('of several values that are not allowed the first that was given is named', () => {
+  expect(keyOf(ask(house(), { maxBets: 0, payoutRateBp: 0 }))).toBe('maxBets')
+  expect(keyOf(ask(house(), { payoutRateBp: 0, maxBets: 0 }))).toBe('payoutRateBp')
+})
+
 test('a change without a time applies at once, and stays as a row', () => {
   const h = house()
   const approval = { id: 5, staffId: 10 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { byMember, bySystem } from '../envelope.ts'
 import { perpetual } from '../futures/testing.ts'
 import { contract } from '../oversea/testing.ts'
-import { emptySnapshot, House, option, SALT, SITE } from '../testing.ts'
+import { emptySnapshot, House, operator, option, SALT, SITE } from '../testing.ts'
 import { shippedSite } from './shipped.ts'
 
 const NEW = SITE + 1
@@ -45,6 +45,9 @@ test('a repeat changes nothing, and what staff have set stays', () => {
   const h = house()
   const open = () => h.do({ kind: 'openSite', ...bySystem(SITE), ...lines() })
   open()
+  const changes = { maxDayExposure: '200000000' }
+  const set = { ...operator, kind: 'configure', scope: 'site', optionId: null, changes, effectiveFrom: null } as const
+  expect(h.do(set).status).toBe(200)
   const before = h.core.snapshot()
   expect(open().status).toBe(200)
   expect(h.core.snapshot()).toEqual(before)

@@ -400,6 +400,13 @@ test('B: a large position is cut to the next lower bracket first, keeps its marg
   expect(h.money(1).reserved).toBe(after.margin)
 })
 
+test('B: what a cut leaves is whole steps of the perpetual', () => {
+  const h = desk(usdt(50_000), [perpetual({ stepUnits: 100, minQty: 100 }), eth()])
+  h.open(1, 'LONG', '5', 60_000)
+  h.flat(54_280) // 250,000 ÷ 54,280 = 4.6057…
+  expect(h.position(1)!.qty).toBe(btc(4.6))
+})
+
 test('B: a cut that finds too little within 1 % of the mark is followed by the takeover', () => {
   const h = desk(usdt(50_000))
   h.open(1, 'LONG', '5', 60_000)

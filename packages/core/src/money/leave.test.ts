@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { byMember } from '../envelope.ts'
 import { codeOf, SITE } from '../testing.ts'
 import type { Reply } from '../types.ts'
-import { Counter, idOf } from './testing.ts'
+import { Market } from './p2p/testing.ts'
+import { Counter, HOUR, idOf } from './testing.ts'
 
 class Exit extends Counter {
   leave(mayHold = false, memberId = 7, key = this.key()): Reply {
@@ -31,6 +32,18 @@ describe('G: who leaves', () => {
     for (const mayHold of [false, true]) expect(codeOf(house.leave(mayHold))).toBe('MEMBER_HAS_OPEN')
     house.cancel(idOf(request))
     expect(house.leave(true).status).toBe(200)
+  })
+
+  test('has no order with a merchant open: one that is disputed after its end is open again', () => {
+    const market = new Market()
+    const id = market.taken()
+    market.pass(HOUR)
+    market.paid(id)
+    const leave = () =>
+      market.do({ kind: 'leave', ...byMember({ siteId: SITE, memberId: 8 }, market.key()), mayHold: true })
+    expect(codeOf(leave())).toBe('MEMBER_HAS_OPEN')
+    market.decide(id, 'RETURN')
+    expect(leave().status).toBe(200)
   })
 
   test('leaves once: a repeated key gets the same answer, another one is told that he is out', () => {

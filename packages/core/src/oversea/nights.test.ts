@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, SITE } from '../testing.ts'
+import { codeOf, SITE, site } from '../testing.ts'
 import { CLOSE, contract, eur, Floor, gold, NEXT_OPEN } from './testing.ts'
 
 const MILLION = 1_000_000n
@@ -156,4 +156,16 @@ test.each([
   floor.goTo(nextOpenAt)
   floor.trading('EURUSD', { day: 4 })
   expect(floor.ask('oversea.contract', { siteId: SITE, optionId: 1 })?.session).toMatchObject({ isRest })
+})
+
+test('C: a fixing is shared by all sites: a rate that is too old for one of them fixes nothing', () => {
+  const ages = { rateMaxAgeMs: 1_440 * MINUTE, fixingMaxAgeMs: 60 * MINUTE }
+  const strict = contract({ ...ages, siteId: SITE + 1, rateMaxAgeMs: 60 * MINUTE })
+  const floor = new Floor([contract(ages), strict], { sites: [site(), site({ siteId: SITE + 1 })] })
+  floor.goTo(NEXT_OPEN)
+  floor.trading('EURUSD', { day: 1 })
+  const isRest = () => floor.ask('oversea.contract', { siteId: SITE, optionId: 1 })?.session.isRest
+  expect(isRest()).toBe(true)
+  floor.rate(140_000)
+  expect(isRest()).toBe(false)
 })

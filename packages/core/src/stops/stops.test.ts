@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { byStaff } from '../envelope.ts'
 import { btc, Desk, perpetual } from '../futures/testing.ts'
 import { Teller } from '../money/testing.ts'
-import { Floor } from '../oversea/testing.ts'
-import { codeOf, House, SITE } from '../testing.ts'
+import { contract, Floor, gold } from '../oversea/testing.ts'
+import { codeOf, type House, option, SITE } from '../testing.ts'
 import type { Command, Line, Reply, StopScope } from '../types.ts'
 
 type Given = Extract<Command, { kind: 'stop' }>
@@ -78,9 +78,8 @@ test('F: a market order that a stop overtakes ends with that reason', () => {
   expect(h.orders.get(order.id)).toMatchObject({ status: 'REJECTED', reason: 'OPTION_STOPPED', filledQty: 0 })
 })
 
-test('F: rounds take no stake while their line or instrument is stopped, and show it', () => {
-  const h = new House()
-  h.live()
+test('F: rounds take no stake while their line or instrument is stopped, and show it; another line of it stops nothing', () => {
+  const h = new Desk([perpetual()], { options: [option()] })
   h.tick(100_00)
   h.settle()
   h.member(1)
@@ -89,7 +88,7 @@ test('F: rounds take no stake while their line or instrument is stopped, and sho
   expect(h.ask('rounds.option', { siteId: SITE, optionId: 100 })?.isStop).toBe(true)
   open(h, id)
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe(200)
-  instrument(h, 'FUTURES')
+  expect(codeOf(instrument(h, 'FUTURES'))).toBe(200)
   expect(codeOf(h.bet(1, 'S', 5_000n))).toBe('BET_OPPOSITE_SIDE')
   instrument(h)
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('OPTION_STOPPED')
@@ -107,6 +106,19 @@ test('F: contracts take no order that opens while they are stopped, and members 
   expect(codeOf(f.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe(200)
   f.pass(300)
   expect(f.position(7)).toBeUndefined()
+})
+
+test('F: a stopped instrument stops no other of its line', () => {
+  const f = new Floor([contract(), gold()])
+  expect(codeOf(instrument(f, 'OVERSEA', 'EURUSD'))).toBe(200)
+  const isStop = (optionId: number) => f.ask('oversea.contract', { siteId: SITE, optionId })?.option.isStop
+  expect([isStop(1), isStop(3)]).toEqual([true, false])
+})
+
+test('F: stopped withdrawals stop no trading', () => {
+  const h = desk()
+  expect(codeOf(stop(h, 'WITHDRAWALS'))).toBe(200)
+  expect(codeOf(h.order(1, { side: 'LONG', qty: '0.1' }))).toBe(200)
 })
 
 test('F: nothing leaves while withdrawals are stopped, deposits go on, and nobody agrees to what waits', () => {

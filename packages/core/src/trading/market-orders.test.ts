@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byMember } from '../envelope.ts'
 import { at, btc, Desk, perpetual, usdt } from '../futures/testing.ts'
-import { codeOf, SITE } from '../testing.ts'
+import { codeOf, operator, SITE } from '../testing.ts'
 
 function desk(amount = usdt(10_000)): Desk {
   const h = new Desk()
@@ -54,6 +54,19 @@ test('0: an order that finds no book within a second is rejected, and frees what
   expect(h.money(1).reserved).toBe(0n)
   h.price(60_000)
   expect(h.position(1)).toBeUndefined()
+})
+
+test('0: an order that waits is given the longer wait of its market, and ends with that', () => {
+  const h = desk()
+  const reply = h.order(1, { side: 'LONG', qty: '0.1' })
+  const set = { ...operator, kind: 'configure', scope: 'futures', optionId: 1, effectiveFrom: null } as const
+  expect(h.do({ ...set, changes: { execWaitMs: 2_000 } }).status).toBe(200)
+  h.at += 1_000
+  h.settle()
+  expect(h.orderOf(reply).status).toBe('NEW')
+  h.at += 1_000
+  h.settle()
+  expect(h.orderOf(reply)).toMatchObject({ status: 'REJECTED', reason: 'PRICE_FEED_STALE' })
 })
 
 test('0: who waits for his book cannot take the order back; once the book is overdue he can', () => {

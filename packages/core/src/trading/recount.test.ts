@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createCore } from '../core.ts'
-import { byStaff } from '../envelope.ts'
+import { byMember, byStaff } from '../envelope.ts'
 import { btc, Desk, perpetual, usdt } from '../futures/testing.ts'
 import { tableNames } from '../tables/index.ts'
-import { SITE } from '../testing.ts'
+import { codeOf, SITE } from '../testing.ts'
 import type { Effects, FuturesOption } from '../types.ts'
 
 const ROWS_MAX = 200
@@ -51,6 +51,17 @@ test('who acts while he waits to be counted anew is counted first, in the same t
   h.place(400, { side: 'LONG', qty: '0.01', price: '59000', marketType: 'LIMIT' })
   expect(h.money(400).reserved).toBe(2n * held(2_000))
   expect(h.money(399).reserved).toBe(held(400))
+})
+
+test('money that leaves while its owner waits to be counted anew is what he has left by the new fee', () => {
+  const h = crowd(400)
+  configure(h, { takerPpm: 2_000 })
+  const give = (point: bigint) => {
+    const own = { kind: 'transferOwn', from: 'FUTURES', to: 'USDT', point } as const
+    return codeOf(h.do({ ...own, ...byMember({ siteId: SITE, memberId: 400 }, h.key()) }))
+  }
+  expect(give(usdt(1_000) - held(2_000) + 1n)).toBe('BALANCE_INSUFFICIENT')
+  expect(give(usdt(1_000) - held(2_000))).toBe(200)
 })
 
 test('an order that fills while its trader waits to be counted anew is judged by what he holds back then', () => {

@@ -101,6 +101,15 @@ test('a blocked merchant is offered no more; one person blocks, two let him in a
   expect(block(id, 2, false, true).body).toEqual({ id, version: 3 })
 })
 
+test('a merchant is blocked only as he was last seen: what was changed since then refuses it', () => {
+  const { set, block, offered } = house()
+  const id = idOf(set())
+  set({ merchantId: id, version: 1, float: 0n, name: '다른이름' })
+  expect(codeOf(block(id, 1, true))).toBe('STALE_VERSION')
+  expect(offered()).toContain('다른이름')
+  expect(block(id, 2, true).status).toBe(200)
+})
+
 test.each([
   [{ name: ' ' }, 'name'],
   [{ buyPpm: 100_001 }, 'buyPpm'],

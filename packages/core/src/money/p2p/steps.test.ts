@@ -69,6 +69,17 @@ test('D: a payment that comes late sets nothing aside that the merchant has not,
   expect(market.row(market.of(late).dnwId)).toMatchObject({ type: 'WB', status: 'COMPLETED', pairId: dnwId })
 })
 
+test('D: an order stays open while another that was opened again ends: its member orders no third one', () => {
+  const market = new Market()
+  const late = market.taken()
+  market.pass(15 * MINUTE)
+  const second = market.taken()
+  market.paid(late)
+  expect(market.decide(late, 'RETURN').status).toBe(200)
+  expect(market.of(second).state).toBe('ESCROWED')
+  expect(codeOf(market.order())).toBe('REQUEST_ALREADY_PENDING')
+})
+
 test('D: all that a merchant has can be bought', () => {
   const market = small()
   market.tell('RELEASED', market.taken(market.order(all)))
