@@ -1,6 +1,6 @@
 import { type Texts, useTexts } from '@maru/client/i18n/texts'
 import type { LazyPart } from '@maru/client/page/chunk-recovery'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useSession } from '../session/store.ts'
 import { loadFonts } from '../shell/fonts.ts'
@@ -51,7 +51,7 @@ export function GuardedPage<Title extends string>({ texts, meta, page: Page }: G
   const [isReady, setReady] = useState(isOpened)
   useEffect(() => {
     isOpened = true
-    if (!isReady) void Page.preload().then(() => setReady(true))
+    if (!isReady) void Page.preload().then(() => startTransition(() => setReady(true)))
   }, [isReady, Page])
   const title = useTexts(texts)(meta.title)
   const siteName = site?.name

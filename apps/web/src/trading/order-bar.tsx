@@ -1,5 +1,6 @@
 import { toast } from '@maru/ui'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import './order-bar.css'
 
 /** From here on there is room for both: the bar is always docked, and notifications stand above it. */
@@ -27,11 +28,8 @@ export function OrderBar({ className, summary, children }: OrderBarProps) {
     let observer: IntersectionObserver | undefined
     const judge = (isInSight: boolean) =>
       setHeight((before) => (isInSight && !screen.matches ? null : (before ?? element.offsetHeight)))
-    // The tabs below and the header above cover what lies under them.
-    const [top, bottom] = edgesOf(element)
-    const { top: from, bottom: to } = element.getBoundingClientRect()
-    judge(from >= top && to <= innerHeight - bottom)
     const observe = () => {
+      // The tabs below and the header above cover what lies under them.
       const [top, bottom] = edgesOf(element)
       observer?.disconnect()
       observer = new IntersectionObserver((entries) => judge((entries.at(-1)?.intersectionRatio ?? 0) >= 0.99), {
@@ -40,9 +38,17 @@ export function OrderBar({ className, summary, children }: OrderBarProps) {
       })
       observer.observe(element)
     }
-    observe()
+    // Called once the frame is laid out and before it is painted: what is measured here costs no layout of its own.
+    const size = new ResizeObserver(() => {
+      const [top, bottom] = edgesOf(element)
+      const { top: from, bottom: to } = element.getBoundingClientRect()
+      flushSync(() => judge(from >= top && to <= innerHeight - bottom))
+      observe()
+    })
+    size.observe(element)
     addEventListener('resize', observe)
     return () => {
+      size.disconnect()
       observer?.disconnect()
       removeEventListener('resize', observe)
     }

@@ -3,7 +3,7 @@ import { partThatComes } from '@maru/client/page/chunk-recovery'
 import type { TradeOption } from '@maru/contract'
 import { Empty } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { stageOf } from '../../books/rounds/arrange.ts'
 import { defaultOption, findOption, groupByStock, type StockGroup } from '../../books/rounds/options.ts'
@@ -43,7 +43,8 @@ export default function RoundsPage() {
   const base = isView ? '/exchangeView' : '/exchange'
   const signedIn = useSession(({ status }) => status === 'success') && !isView
   const list = useQuery(optionsQuery)
-  const options = list.data
+  // What shows them is drawn in slices: mounted at once, it would hold a slow phone's taps and prices.
+  const options = useDeferredValue(list.data)
   const groups = options ? groupByStock(options) : []
   const option = options ? findOption(options, id) : null
   const group = groups.find(({ stock }) => stock === option?.stock) ?? null

@@ -1,6 +1,7 @@
 import { formatPrice } from '@maru/ui'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useFeed, usePrice } from '../../live/index.ts'
+import { useScrolled } from '../../shell/scrolled.ts'
 import type { Of } from './price-cells.tsx'
 import './header-figures.css'
 
@@ -12,7 +13,7 @@ const goneAfterPx = 64
  * scrolled out of sight. Not read out: the page says the same.
  */
 export function HeaderFigures({ stock, precision, children }: Of & { children?: ReactNode }) {
-  const isGone = useSyncExternalStore(listenScroll, () => scrollY > goneAfterPx)
+  const isGone = useScrolled((top) => top > goneAfterPx)
   if (!isGone) return null
   return (
     <div className="hdr-f num" aria-hidden="true">
@@ -20,11 +21,6 @@ export function HeaderFigures({ stock, precision, children }: Of & { children?: 
       {children}
     </div>
   )
-}
-
-function listenScroll(listener: () => void): () => void {
-  addEventListener('scroll', listener, { passive: true })
-  return () => removeEventListener('scroll', listener)
 }
 
 function Last({ stock, precision }: Of) {
