@@ -176,3 +176,15 @@ test.each([`/future/1`, `/oversea/1`])('the lists of %s begin on the first scree
   expect(await page.locator('.order-bar.is-docked').count()).toBe(0)
   await visitor.leave()
 })
+
+test('the last price stands in the header while the page’s own is out of sight', async () => {
+  const visitor = await futuresTrader()
+  const { page } = visitor
+  const price = page.locator('.hdr .hdr-f')
+  expect(await price.count()).toBe(0)
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await price.getByText('60,000.0').waitFor()
+  await page.evaluate('scrollTo(0, 0)')
+  await price.waitFor({ state: 'detached' })
+  await visitor.leave()
+})

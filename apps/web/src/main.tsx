@@ -11,11 +11,13 @@ import { registerServiceWorker } from './app/service-worker.ts'
 import { startApp } from './app/start-app.ts'
 import { followAppearance } from './settings/appearance.ts'
 import { loadFontsInTime } from './shell/fonts.ts'
+import { followScroll } from './shell/scrolled.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 followAppearance()
+followScroll()
 void startApp()
 loadFontsInTime()
 registerServiceWorker()

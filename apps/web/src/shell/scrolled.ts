@@ -3,14 +3,15 @@ import { useSyncExternalStore } from 'react'
 /** As of the last scroll. To ask the window itself while a page is drawn would have it laid out then and there. */
 let top = 0
 let height = 0
-addEventListener(
-  'scroll',
-  () => {
+
+/** Notes each scroll of the page, from its start on. */
+export function followScroll(): void {
+  const note = () => {
     top = scrollY
     height = innerHeight
-  },
-  { passive: true },
-)
+  }
+  addEventListener('scroll', note, { passive: true })
+}
 
 const subscribe = (listener: () => void) => {
   addEventListener('scroll', listener, { passive: true })
