@@ -246,6 +246,7 @@ describe('the file of a list', () => {
     const asked = await Promise.all([1, 2, 3].map(() => begin(path)))
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     // Nobody reads on: the cursors wait, and no fourth is opened.
+    await expect.poll(openCursors, { timeout: 10_000 }).toBe(3)
     await sleep(300)
     expect(await openCursors()).toBe(3)
     const fourth = await ask(path)
