@@ -1,7 +1,7 @@
 import type { GoodRate, RateSource } from '@maru/market'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { openConsole } from './console-visit.ts'
+import { goByKeys, openConsole } from './console-visit.ts'
 import { type House, openHouse } from './house.ts'
 import { layoutFaults } from './layout.ts'
 import { expectTree } from './tree.ts'
@@ -42,8 +42,7 @@ afterAll(() => house.close())
 test('an operator confirms a rate that is far from the last: it is used at once, and a day is fixed at it', async () => {
   const { page, leave } = await openConsole(house, 'operator', '/overview')
   await page.getByText('waits for a confirmation').waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('u')
+  await goByKeys(page, 'u')
   await page.getByRole('heading', { name: '확인을 기다리는 환율' }).waitFor()
   await page.getByText('+51.80 (+3.70%)').waitFor()
   await page.getByText('아직 고정된 환율이 없습니다').waitFor()

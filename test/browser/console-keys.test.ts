@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { goInConsole, openConsole } from './console-visit.ts'
+import { goByKeys, goInConsole, openConsole } from './console-visit.ts'
 import { type House, openHouse, pathOf, type Visitor } from './house.ts'
 
 let house: House
@@ -30,8 +30,7 @@ test('every page of the rail opens by its letter, and ? names its keys', async (
   await page.keyboard.press('Escape')
   const opened = new Set<string>()
   for (const [, letter] of letters) {
-    await page.keyboard.press('g')
-    await page.keyboard.press((letter ?? '').toLowerCase())
+    await goByKeys(page, (letter ?? '').toLowerCase())
     await page.locator('.ph h1, .rec').first().waitFor()
     // A page with parts goes on to its first one.
     opened.add(pathOf(page).split('/').slice(0, 3).join('/'))

@@ -32,6 +32,11 @@ export async function goInConsole(page: Page, path: string): Promise<void> {
   await page.locator('main :is(h1, h2):not([data-left]), .rec:not([data-left])').first().waitFor()
 }
 
+/** Opens a page by G and its letter: pressed one right after the other, for the second key counts only for so long, however slow the page is. */
+export async function goByKeys({ keyboard }: Page, letter: string): Promise<void> {
+  await Promise.all([keyboard.press('g'), keyboard.press(letter)])
+}
+
 /** A command of whoever is signed in at the console of a visitor, without his page. */
 export async function callAs(house: House, { page }: Visitor, path: string, body: object) {
   const token = await page.evaluate<string>(`localStorage.getItem('maru:/console:accessToken')`)

@@ -3,7 +3,7 @@ import { appCode } from '../../apps/server/test/authenticator.ts'
 import { staffSecret } from '../../apps/server/test/money-house.ts'
 import { expectAccessible, violations } from './axe.ts'
 import { wrongCode } from './codes.ts'
-import { desk, enterCode, enterPassword, freshCode, openConsole } from './console-visit.ts'
+import { desk, enterCode, enterPassword, freshCode, goByKeys, openConsole } from './console-visit.ts'
 import { arrives, type House, openHouse, pathOf } from './house.ts'
 
 let house: House
@@ -78,8 +78,7 @@ test('every area opens by its letter and says what it is empty of', async () => 
     ['p', 'P2P 분쟁', '주문이 없습니다'],
     ['c', '쿠폰', '쿠폰이 없습니다'],
   ] as const) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(letter)
+    await goByKeys(page, letter)
     await page.getByRole('heading', { name: title, exact: true }).waitFor()
     await page.getByText(empty).waitFor()
     expect([title, await violations(page)]).toEqual([title, []])
@@ -115,8 +114,7 @@ test('the console is worked by keyboard: help, areas, and the theme stays', asyn
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
   await visitor.open('/console/no-such-page')
   await page.getByText('이 주소에는 화면이 없습니다').waitFor()
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
+  await goByKeys(page, 'a')
   await arrives(page, '/console/approvals')
   await visitor.leave()
 })

@@ -28,9 +28,8 @@ export function OrderBar({ className, summary, children }: OrderBarProps) {
     let observer: IntersectionObserver | undefined
     const judge = (isInSight: boolean) =>
       setHeight((before) => (isInSight && !screen.matches ? null : (before ?? element.offsetHeight)))
-    const observe = () => {
-      // The tabs below and the header above cover what lies under them.
-      const [top, bottom] = edgesOf(element)
+    // The tabs below and the header above cover what lies under them.
+    const observe = ([top, bottom] = edgesOf(element)) => {
       observer?.disconnect()
       observer = new IntersectionObserver((entries) => judge((entries.at(-1)?.intersectionRatio ?? 0) >= 0.99), {
         rootMargin: `${-top}px 0px ${-bottom}px`,
@@ -40,17 +39,18 @@ export function OrderBar({ className, summary, children }: OrderBarProps) {
     }
     // Called once the frame is laid out and before it is painted: what is measured here costs no layout of its own.
     const size = new ResizeObserver(() => {
-      const [top, bottom] = edgesOf(element)
-      const { top: from, bottom: to } = element.getBoundingClientRect()
-      flushSync(() => judge(from >= top && to <= innerHeight - bottom))
-      observe()
+      const edges = edgesOf(element)
+      const { top, bottom } = element.getBoundingClientRect()
+      flushSync(() => judge(top >= edges[0] && bottom <= innerHeight - edges[1]))
+      observe(edges)
     })
     size.observe(element)
-    addEventListener('resize', observe)
+    const resized = () => observe()
+    addEventListener('resize', resized)
     return () => {
       size.disconnect()
       observer?.disconnect()
-      removeEventListener('resize', observe)
+      removeEventListener('resize', resized)
     }
   }, [])
   return (
