@@ -3,6 +3,8 @@ import { byMember } from '../../envelope.ts'
 import { codeOf, SITE } from '../../testing.ts'
 import type { DnwRow } from '../../types.ts'
 import { DAY, idOf } from '../testing.ts'
+import { mostBonus, mostMultiple } from './desk.ts'
+import { turnoverWire } from './grants.ts'
 import { Promoter } from './testing.ts'
 
 let house: Promoter
@@ -35,6 +37,26 @@ test('a bonus is granted by two persons: BONUS_EXP → MEMBER_BONUS, with thirty
   expect(house.purse()).toEqual({ cash: 0n, bonus: 100_000n })
   expect(house.balance('BONUS_EXP')).toBe(-100_000n)
   expect(house.postings.at(-1)).toMatchObject({ account: 'MEMBER_BONUS', amount: 100_000n })
+})
+
+test('a bonus has a most: its amount and how often it is turned over', () => {
+  const grant = (point: bigint, multiple: number) => codeOf(house.grant(point, multiple))
+  expect(grant(mostBonus + 1n, 1)).toBe('INVALID_REQUEST')
+  expect(grant(1n, mostMultiple + 1)).toBe('INVALID_REQUEST')
+  expect(house.held()).toEqual([])
+  expect(grant(mostBonus, mostMultiple)).toBe(200)
+  expect(house.purse().bonus).toBe(mostBonus)
+})
+
+test('a member who is online sees the wallet of his bonus at once', () => {
+  house.grant(100_000n)
+  expect(house.events('POINT').at(-1)?.data).toMatchObject({ type: 'BONUS', point: '100000' })
+})
+
+test('what remains to turn over is what is not done, and never less than nothing', () => {
+  const remains = (done: bigint) =>
+    turnoverWire({ required: 3_000_000n, done, cap: 1_000_000n, state: 'OPEN' }).remain
+  expect([0n, 1n, 2_999_999n, 3_000_000n, 3_000_001n].map(remains)).toEqual(['3000000', '2999999', '1', '0', '0'])
 })
 
 test('PM takes back what is there of a bonus, and ends it where nothing is left', () => {
@@ -145,6 +167,39 @@ test('what is at stake when a bonus ends is decided as any stake, and then the h
   house.until(round.endAt + 4_000, 99_00)
   expect(house.purse()).toEqual({ cash: 50_000n, bonus: 0n })
   expect(house.ended()).toMatchObject({ state: 'SPENT' })
+})
+
+test('what is at stake is not taken back before it is decided: neither by staff nor where the bonus expires', () => {
+  house.grant(100_000n)
+  house.pass(30 * DAY - 10_000)
+  house.begin()
+  const round = house.betting()
+  house.bet(7, 'B', 40_000n)
+  expect(house.deduct(90_000n).body).toMatchObject({ type: 'PM', point: '60000' })
+  expect(house.purse().bonus).toBe(40_000n)
+  house.grant(10_000n)
+  house.pass(10_000)
+  expect(house.ended()).toMatchObject({ state: 'EXPIRED' })
+  // The share of the ended one in what is free, 100 of 110 parts of 10,000, is gone; the stake is not.
+  expect(house.purse().bonus).toBe(40_910n)
+  house.until(round.startAt, 100_00)
+  house.until(round.endAt + 4_000, 99_00)
+  expect(house.purse().bonus).toBe(910n)
+})
+
+test('a bonus that expires while part of it is at stake: the rest goes back, the stake is decided', () => {
+  house.grant(100_000n)
+  house.pass(30 * DAY - 10_000)
+  house.begin()
+  const round = house.betting()
+  house.bet(7, 'B', 40_000n)
+  house.pass(10_000)
+  expect(house.ended()).toMatchObject({ state: 'EXPIRED' })
+  expect(legs('BONUS_EXPIRED')).toMatchObject([{ type: 'PM', point: 60_000n }])
+  expect(house.purse().bonus).toBe(40_000n)
+  house.until(round.startAt, 100_00)
+  house.until(round.endAt + 4_000, 99_00)
+  expect(house.purse().bonus).toBe(0n)
 })
 
 test('several bonuses share what is left in the proportion in which they were given', () => {
