@@ -54,8 +54,7 @@ test('a member who is online sees the wallet of his bonus at once', () => {
 })
 
 test('what remains to turn over is what is not done, and never less than nothing', () => {
-  const remains = (done: bigint) =>
-    turnoverWire({ required: 3_000_000n, done, cap: 1_000_000n, state: 'OPEN' }).remain
+  const remains = (done: bigint) => turnoverWire({ required: 3_000_000n, done, cap: 1_000_000n, state: 'OPEN' }).remain
   expect([0n, 1n, 2_999_999n, 3_000_000n, 3_000_001n].map(remains)).toEqual(['3000000', '2999999', '1', '0', '0'])
 })
 
@@ -200,6 +199,40 @@ test('a bonus that expires while part of it is at stake: the rest goes back, the
   house.until(round.startAt, 100_00)
   house.until(round.endAt + 4_000, 99_00)
   expect(house.purse().bonus).toBe(0n)
+})
+
+test('what is at stake when money leaves to another member is decided first: of two stakes, each at its time', () => {
+  house.configureMoney({ firstHoldMs: 0, holdMs: 0 })
+  house.member(8)
+  house.grant(100_000n)
+  const first = house.betting()
+  house.bet(7, 'B', 40_000n)
+  house.until(first.startAt, 100_00)
+  const second = house.betting()
+  expect(second.id).not.toBe(first.id)
+  house.bet(7, 'B', 30_000n)
+  deposit(50_000n)
+  const to = { walletType: 'BINARY', receiverId: 8, point: 1_000n, senderName: 'a*', receiverName: 'b*' } as const
+  const by = byMember({ siteId: SITE, memberId: 7 }, house.key())
+  expect(codeOf(house.do({ kind: 'transferToMember', ...by, ...to }))).toBe(200)
+  expect(house.ended()).toMatchObject({ state: 'FORFEITED' })
+  expect(house.purse().bonus).toBe(70_000n)
+  house.until(first.endAt + 4_000, 101_00)
+  // Won; the house's only when nothing is at stake any more.
+  expect(house.purse().bonus).toBe(40_000n + 36_000n + 30_000n)
+  house.until(second.startAt, 100_00)
+  house.until(second.endAt + 4_000, 100_00)
+  expect(house.purse()).toEqual({ cash: 49_000n, bonus: 0n })
+})
+
+test('the share of a bonus that ends is rounded down', () => {
+  house.grant(1n)
+  house.pass(DAY)
+  house.grant(2n)
+  house.deduct(1n)
+  house.pass(29 * DAY)
+  expect(house.held()).toHaveLength(1)
+  expect(house.purse().bonus).toBe(2n)
 })
 
 test('several bonuses share what is left in the proportion in which they were given', () => {

@@ -84,3 +84,14 @@ test('a restart forgets no use, no coupon and no code', () => {
   expect(codeOf(house.use())).toBe('COUPON_ALREADY_USED')
   expect(codeOf(house.coupon())).toBe('INVALID_REQUEST')
 })
+
+test('who used a coupon that was closed is forgotten, part by part, over a restart too', () => {
+  house.coupon({ maxUses: 300 })
+  const members = Array.from({ length: 250 }, (_, n) => house.member(1_000 + n))
+  for (const memberId of members) expect(codeOf(house.use(memberId))).toBe(200)
+  house.revoke(house.calls.flatMap(({ rows }) => rows.coupons)[0]!.id)
+  expect(house.core.snapshot().couponUses).toHaveLength(50)
+  house.restart()
+  house.settle()
+  expect(house.core.snapshot().couponUses).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { byStaff, bySystem } from '../../envelope.ts'
-import { Desk, usdt } from '../../futures/testing.ts'
+import { Desk, perpetual, usdt } from '../../futures/testing.ts'
 import { contract, Floor } from '../../oversea/testing.ts'
 import { type House, SITE } from '../../testing.ts'
 
@@ -46,4 +46,18 @@ test('a closed contract counts the margin that it held, on the side that was hel
       { memberId: 7, underlying: 'EURUSD', isUp: side === 'LONG', amount: 1_120_000n },
     ])
   }
+})
+
+test('a perpetual that is closed without a fee counts nothing, and leaves no row', () => {
+  const house = new Desk([perpetual({ takerPpm: 0 })])
+  house.trader(7)
+  house.price(60_000)
+  bonus(house)
+  house.trade(7, 'LONG', '0.1', 60_000)
+  const rate = { kind: 'coinRate', pair: 'USDTKRW', role: 'price', rate: 140_000, source: 'test' } as const
+  house.signal({ ...rate, sourceTs: house.at, recvTs: house.at })
+  house.order(7, { side: 'SHORT', qty: '0.1' })
+  house.execute(60_000)
+  expect(house.fills.map(({ fee }) => fee)).toEqual([0n, 0n])
+  expect(counted(house)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { codeOf } from '../../testing.ts'
+import { createCore } from '../../core.ts'
+import { codeOf, option } from '../../testing.ts'
 import { idOf } from '../testing.ts'
 import { Promoter } from './testing.ts'
 
@@ -30,6 +31,41 @@ test('what stands against a stake on the same underlying within ten minutes take
   house.play('S', 30_000n, 101_00)
   house.pass(TEN_MINUTES)
   expect(done()).toBe(20_000n)
+})
+
+test('a larger stake loses only what stands against it', () => {
+  house.grant(100_000n)
+  house.play('B', 30_000n, 101_00)
+  house.play('S', 50_000n, 101_00)
+  house.pass(TEN_MINUTES)
+  expect(done()).toBe(20_000n)
+})
+
+test('stakes on one side add up, and what is staked on another underlying takes nothing', () => {
+  const eth = { instrument: 'ETHUSDT' }
+  house = new Promoter({ options: [option(), option({ id: 101, stock: 'CR_ETHUSDT', ...eth })] })
+  house.live(eth.instrument)
+  house.tick(100_00, eth)
+  house.begin()
+  house.approve(idOf(house.deposit(1_000_000n)))
+  house.grant(100_000n)
+  const [round, other] = [house.betting(100), house.betting(101)]
+  house.bet(7, 'B', 50_000n, round.id)
+  house.pass(2_000)
+  house.bet(7, 'B', 20_000n, round.id)
+  house.bet(7, 'S', 30_000n, other.id)
+  for (const [until, price] of [
+    [round.startAt, 100_00],
+    [round.endAt + 4_000, 101_00],
+  ] as const)
+    while (house.at < until) {
+      house.at += 500
+      house.tick(price)
+      house.tick(price, eth)
+      house.settle()
+    }
+  house.pass(TEN_MINUTES)
+  expect(done()).toBe(100_000n)
 })
 
 test('what stands against it later takes nothing', () => {
@@ -102,6 +138,35 @@ test('a bonus becomes cash only when none of it is at stake', () => {
 test('more than one bonus asks for fills the oldest first', () => {
   house.grant(10_000n, 2)
   house.grant(10_000n, 5)
+  house.play('B', 30_000n, 101_00)
+  house.pass(TEN_MINUTES)
+  expect(house.held()).toMatchObject([{ done: 10_000n, required: 50_000n }])
+})
+
+test('what an older bonus leaves of a stake counts for one that was given before the stake was decided, and for none after', () => {
+  const counts = (isInTime: boolean) => {
+    house = new Promoter().begin()
+    house.approve(idOf(house.deposit(1_000_000n)))
+    house.grant(10_000n, 1)
+    const round = house.betting()
+    house.bet(7, 'B', 30_000n)
+    house.until(round.startAt, 100_00)
+    const decided = () => house.calls.some(({ rows }) => rows.turnovers.length > 0)
+    while (!decided()) house.until(house.at + 500, 101_00)
+    if (!isInTime) house.pass(1)
+    house.grant(10_000n, 5)
+    house.pass(TEN_MINUTES)
+    return house.held().map((grant) => grant.done)
+  }
+  expect([true, false].map(counts)).toEqual([[20_000n], [0n]])
+})
+
+test('after a restart the oldest bonus is filled first, in whichever order the rows come', () => {
+  house.grant(10_000n, 2)
+  house.grant(10_000n, 5)
+  const snapshot = house.core.snapshot()
+  house.core = createCore({ ...snapshot, bonusGrants: snapshot.bonusGrants.toSorted((a, b) => b.id - a.id) })
+  house.begin()
   house.play('B', 30_000n, 101_00)
   house.pass(TEN_MINUTES)
   expect(house.held()).toMatchObject([{ done: 10_000n, required: 50_000n }])
