@@ -51,11 +51,6 @@ const grants = changesOf('core/src/money/bonus', [
   ['close.ts', 'takeBack(state, purse, wallet, share, ', 'takeBack(state, purse, wallet, 0n, '],
   [
     'close.ts',
-    'turn)\n  tidyBonus(state, purse, turn)\n}\n\n/** Money of a member',
-    'turn)\n}\n\n/** Money of a member',
-  ],
-  [
-    'close.ts',
     "takeBack(state, purse, wallet, freeBonus(wallet), 'BONUS_FORFEITED', turn)",
     "takeBack(state, purse, wallet, wallet.row.posted, 'BONUS_FORFEITED', turn)",
   ],

@@ -98,6 +98,7 @@ export const desk = changesOf('core/src', [
     'risk-groups/state.ts',
     'else formAnew(all, [oneId!, otherId!])\n  }\n  all.edits',
     'else formAnew(all, [oneId!])\n  }\n  all.edits',
+    'Two that are split were in one group, or their groups stay as they are.',
   ],
   [
     'risk-groups/state.ts',

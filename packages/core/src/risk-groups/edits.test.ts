@@ -120,6 +120,25 @@ describe('D: risk groups by staff', () => {
     expect(club.calls.flatMap(({ rows }) => rows.riskGroupEdits)).toHaveLength(2)
   })
 
+  test('names the two by their order, whoever of them was named first', () => {
+    const club = new Club()
+    club.link('JOIN', 3, 2)
+    club.link('SPLIT', 1, 4)
+    const [join, split] = club.calls.flatMap(({ rows }) => rows.riskGroupEdits)
+    expect([join, split]).toMatchObject([
+      { oneId: 2, otherId: 3 },
+      { oneId: 1, otherId: 4 },
+    ])
+  })
+
+  test('what a site declared is not undone by another', () => {
+    const club = new Club()
+    const { id } = club.link('JOIN', 1, 2).body as { id: number }
+    const by = byStaff(SITE + 1, 9, 'looked at both', { approval: { id: 1, staffId: 10 } })
+    expect(codeOf(club.do({ kind: 'undoGroupEdit', ...by, key: club.key(), editId: id }))).toBe('STALE_VERSION')
+    expect(club.members(1)).toEqual([1, 2])
+  })
+
   test('is told once by one key', () => {
     const club = new Club()
     const two = club.two()

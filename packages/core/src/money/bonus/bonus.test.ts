@@ -131,6 +131,17 @@ test('a bonus cannot be staked while a withdrawal is open, can be again where it
   expect(house.balance('BONUS_EXP')).toBe(0n)
 })
 
+test('a bonus cannot be staked while a sale to a provider is open', () => {
+  house.configureMoney({ firstHoldMs: 0, holdMs: 0 })
+  deposit(100_000n)
+  house.grant(50_000n)
+  const sale = { accountId: null, account: '', houseSub: 'bitdex' }
+  const id = idOf(house.withdraw(90_000n, sale))
+  expect(codeOf(house.bet(7, 'B', 20_000n))).toBe('BALANCE_INSUFFICIENT')
+  house.cancel(id)
+  expect(codeOf(house.bet(7, 'B', 120_000n))).toBe(200)
+})
+
 test('money to another member forfeits the bonus of who gave it, and of nobody else', () => {
   house.member(8)
   deposit(100_000n)

@@ -19,7 +19,7 @@ function shareOf(state: State, grant: Grant, wallet: Wallet): Minor {
   return (free * grant.row.point) / all.reduce((sum, { row }) => sum + row.point, 0n)
 }
 
-/** Ends one grant: what is its share goes back to the house. */
+/** Ends one grant: what is its share goes back to the house. Other grants keep some, for it is rounded down. */
 export function closeShare(state: State, grant: Grant, as: GrantState, turn: Turn): void {
   const { siteId, memberId } = grant.row
   const purse = purseOf(state, siteId, memberId)!
@@ -27,7 +27,6 @@ export function closeShare(state: State, grant: Grant, as: GrantState, turn: Tur
   const share = shareOf(state, grant, wallet)
   end(state, grant, { state: as }, turn)
   takeBack(state, purse, wallet, share, `BONUS_${as}`, turn)
-  tidyBonus(state, purse, turn)
 }
 
 /** Money of a member left the house: he has no bonus any more. What is at stake goes when it is decided. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { byMember } from '../../envelope.ts'
+import { byMember, byStaff } from '../../envelope.ts'
 import { codeOf, SITE } from '../../testing.ts'
 import { DAY } from '../testing.ts'
 import { Promoter } from './testing.ts'
@@ -33,6 +33,37 @@ test('a coupon takes two persons, a free code, a window, and a wallet of won', (
   expect(codeOf(house.coupon({ point: 0n }))).toBe('INVALID_REQUEST')
   expect(codeOf(house.coupon())).toBe(200)
   expect(codeOf(house.coupon())).toBe('INVALID_REQUEST')
+})
+
+test('a coupon has one use at least, a cap of some money, and ends after it begins', () => {
+  const { startsAt } = house.newCoupon()
+  expect(house.coupon({ maxUses: 0 }).body).toMatchObject({ code: 'INVALID_REQUEST', params: { key: 'maxUses' } })
+  expect(house.coupon({ cap: 0n }).body).toMatchObject({ code: 'INVALID_REQUEST', params: { key: 'cap' } })
+  expect(house.coupon({ endsAt: startsAt }).body).toMatchObject({ code: 'INVALID_REQUEST', params: { key: 'endsAt' } })
+  expect(codeOf(house.coupon({ maxUses: 1, cap: 1n, endsAt: startsAt + 1 }))).toBe(200)
+})
+
+test('at its end a coupon is over, also for who comes before it was closed', () => {
+  house.coupon()
+  house.at += DAY
+  expect(codeOf(house.use())).toBe('COUPON_EXPIRED')
+})
+
+test('a coupon that was revoked is closed then, and not once more when its time is over', () => {
+  const { id } = house.coupon().body as { id: number }
+  house.revoke(id)
+  const newest = () => house.calls.flatMap(({ rows }) => rows.coupons).at(-1)
+  const revoked = newest()
+  expect(revoked).toMatchObject({ isRevoked: true, closedAt: house.wall })
+  house.pass(DAY)
+  expect(newest()).toEqual(revoked)
+})
+
+test('a coupon of another site is none to revoke', () => {
+  const { id } = house.coupon().body as { id: number }
+  const revoke = { kind: 'revokeCoupon', ...byStaff(SITE + 1, 9, 'too many'), key: house.key(), couponId: id } as const
+  expect(codeOf(house.do(revoke))).toBe('COUPON_NOT_FOUND')
+  expect(codeOf(house.use())).toBe(200)
 })
 
 test('a coupon of another wallet, before its time, for others, or of no code is refused and changes nothing', () => {
@@ -86,12 +117,15 @@ test('a restart forgets no use, no coupon and no code', () => {
 })
 
 test('who used a coupon that was closed is forgotten, part by part, over a restart too', () => {
-  house.coupon({ maxUses: 300 })
-  const members = Array.from({ length: 250 }, (_, n) => house.member(1_000 + n))
-  for (const memberId of members) expect(codeOf(house.use(memberId))).toBe(200)
-  house.revoke(house.calls.flatMap(({ rows }) => rows.coupons)[0]!.id)
-  expect(house.core.snapshot().couponUses).toHaveLength(50)
-  house.restart()
-  house.settle()
-  expect(house.core.snapshot().couponUses).toEqual([])
+  for (const isRestarted of [false, true]) {
+    house = new Promoter().begin()
+    const { id } = house.coupon({ maxUses: 500 }).body as { id: number }
+    const members = Array.from({ length: 450 }, (_, n) => house.member(1_000 + n))
+    for (const memberId of members) expect(codeOf(house.use(memberId))).toBe(200)
+    house.revoke(id)
+    expect(house.core.snapshot().couponUses).toHaveLength(250)
+    if (isRestarted) house.restart()
+    house.settle()
+    expect(house.core.snapshot().couponUses).toEqual([])
+  }
 })
