@@ -39,7 +39,8 @@ export class Flights {
   #epoch = 0
   #seq = 0
   #sentAt = 0
-  #landing: Promise<unknown> = Promise.resolve()
+  /** Commits that have not ended. One that did must not be held by those after it. */
+  readonly #commits = new Set<Promise<unknown>>()
 
   constructor(events: FlightEvents) {
     this.#events = events
@@ -91,7 +92,7 @@ export class Flights {
       flight.isNearlyDone = true
       if (this.#flights.includes(flight)) onNearlyDone()
     }
-    const landed = this.#journal
+    const told = this.#journal
       .commit({ epoch, seq, at: batch.at, commands: batch.answers.length, rows: batch.rows }, nearlyDone)
       .then(
         () => {
@@ -105,12 +106,13 @@ export class Flights {
           onFailed(flight.failure)
         },
       )
-    this.#landing = Promise.allSettled([this.#landing, landed])
+    const landed: Promise<unknown> = Promise.allSettled([told]).then(() => this.#commits.delete(landed))
+    this.#commits.add(landed)
   }
 
   /** Resolves when every commit has ended in one way or the other. */
   async land(): Promise<void> {
-    await this.#landing
+    await Promise.all(this.#commits)
   }
 
   /** Rejects all flights. The next core finds out which of them are in the database; callers ask again with the same key. */
