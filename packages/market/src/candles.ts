@@ -1,4 +1,5 @@
 import type { Interval } from '@maru/contract'
+import { CandleSeries } from './candle-series.ts'
 import { bucketStart, intervalMs, intervals, type KeptInterval, keptIntervals } from './intervals.ts'
 
 /** A candle in units: prices count 10^-precision, volume counts 10^-qtyPrecision. Only buckets with a trade have one. */
@@ -13,14 +14,17 @@ export interface Candle {
 
 /** Builds the candles of one instrument, all intervals at once, from its trades; keeps the newest of each in memory. */
 export class CandleBuilder {
-  readonly #series = new Map<Interval, Candle[]>()
-  readonly #changed = new Map<Interval, Set<Candle>>(keptIntervals.map((interval) => [interval, new Set()]))
+  readonly #series = new Map<Interval, CandleSeries>()
+  /** By their time: those that changed and were not taken yet. One that its series let go is here as it was. */
+  readonly #changed = new Map<Interval, Map<number, Candle | null>>(
+    keptIntervals.map((interval) => [interval, new Map()]),
+  )
   readonly #kept: (interval: Interval) => number
 
   /** `kept`: how many candles of an interval stay in memory. */
   constructor(kept: (interval: Interval) => number = () => 600) {
     this.#kept = kept
-    for (const interval of intervals) this.#series.set(interval, [])
+    for (const interval of intervals) this.#series.set(interval, new CandleSeries(kept(interval)))
   }
 
   /**
@@ -29,55 +33,40 @@ export class CandleBuilder {
    */
   trade(at: number, price: number, volume: number): void {
     for (const interval of intervals) {
-      const series = this.#of(interval)
+      const series = this.series(interval)
       const openTime = bucketStart(interval, at)
-      const newest = series.at(-1)
-      if (newest && openTime <= newest.openTime) {
-        const candle = newest.openTime === openTime ? newest : series.findLast((one) => one.openTime === openTime)
-        if (!candle) continue
-        candle.high = Math.max(candle.high, price)
-        candle.low = Math.min(candle.low, price)
-        if (candle === newest) candle.close = price
-        candle.volume += volume
-        this.#changed.get(interval)?.add(candle)
-      } else {
-        const candle = { openTime, open: price, high: price, low: price, close: price, volume }
-        series.push(candle)
-        if (series.length > this.#kept(interval) + 100) series.splice(0, 100)
-        this.#changed.get(interval)?.add(candle)
-      }
+      if (!series.trade(openTime, price, volume)) continue
+      const changed = this.#changed.get(interval)
+      changed?.set(openTime, null)
+      for (const candle of series.trim()) if (changed?.has(candle.openTime)) changed.set(candle.openTime, candle)
     }
   }
 
   /** Puts candles from before (oldest first) under an interval that has none yet. */
   restore(interval: Interval, candles: readonly Candle[]): void {
-    const series = this.#of(interval)
-    if (series.length > 0) throw new Error(`candles of ${interval} are there already`)
-    for (const candle of candles.slice(-this.#kept(interval))) series.push({ ...candle })
+    if (this.series(interval).length > 0) throw new Error(`candles of ${interval} are there already`)
+    this.#series.set(interval, new CandleSeries(this.#kept(interval), candles))
   }
 
   /** The candles of an interval with a trade, oldest first. */
-  series(interval: Interval): readonly Candle[] {
-    return this.#of(interval)
+  series(interval: Interval): CandleSeries {
+    const series = this.#series.get(interval)
+    if (!series) throw new Error(`no such interval: ${interval}`)
+    return series
   }
 
   /** Takes the candles of a kept interval that changed since the last call and whose bucket ended at or before `until`. */
   takeChanged(interval: KeptInterval, until = Number.POSITIVE_INFINITY): Candle[] {
     const changed = this.#changed.get(interval)
     if (!changed || changed.size === 0) return []
+    const series = this.series(interval)
     const taken: Candle[] = []
-    for (const candle of changed) {
-      if (candle.openTime + intervalMs[interval] > until) continue
-      taken.push(candle)
-      changed.delete(candle)
+    for (const [openTime, gone] of changed) {
+      if (openTime + intervalMs[interval] > until) continue
+      taken.push(gone ?? series.find(openTime)!)
+      changed.delete(openTime)
     }
     return taken
-  }
-
-  #of(interval: Interval): Candle[] {
-    const series = this.#series.get(interval)
-    if (!series) throw new Error(`no such interval: ${interval}`)
-    return series
   }
 }
 
@@ -122,20 +111,21 @@ export function bucketsBefore(
  * The candles of the given buckets: a bucket without a trade carries the previous close with volume 0. Buckets before
  * the first candle are left out. `candles` (oldest first) should reach back to one before the first bucket.
  */
-export function fillGaps(candles: readonly Candle[], buckets: readonly number[]): Candle[] {
+export function fillGaps(candles: Iterable<Candle>, buckets: readonly number[]): Candle[] {
   const filled: Candle[] = []
-  let next = 0
+  const left = candles[Symbol.iterator]()
+  const next = (): Candle | undefined => left.next().value
+  let candle = next()
   let close: number | null = null
   for (const openTime of buckets) {
-    let candle = candles[next]
     while (candle && candle.openTime < openTime) {
       close = candle.close
-      candle = candles[++next]
+      candle = next()
     }
     if (candle?.openTime === openTime) {
       filled.push(candle)
       close = candle.close
-      next++
+      candle = next()
     } else if (close !== null) filled.push({ openTime, open: close, high: close, low: close, close, volume: 0 })
   }
   return filled

@@ -41,7 +41,8 @@ export class PriceCharts {
   newest(symbol: string, interval: Interval, count: number, now: number): Candle[] {
     const { instrument, builder } = this.#of(symbol)
     const rest = (at: number) => restAround(this.#calendar, instrument, at)
-    return fillGaps(builder.series(interval), bucketsBefore(interval, now + 1, Math.min(count, 500), rest))
+    const buckets = bucketsBefore(interval, now + 1, Math.min(count, 500), rest)
+    return fillGaps(builder.series(interval).since(buckets[0] ?? now), buckets)
   }
 
   /** Statistics at `now`, at most a second old while the last price stays; null before the first price. */

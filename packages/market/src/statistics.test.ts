@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { CandleSeries } from './candle-series.ts'
+import type { Candle } from './candles.ts'
 import { marketInstruments } from './instruments.ts'
 import { statisticsOf } from './statistics.ts'
 
@@ -15,6 +17,7 @@ const candle = (openTime: number, low: number, high: number, close = high, volum
   close,
   volume,
 })
+const kept = (minutes: readonly Candle[]) => new CandleSeries(1_560, minutes)
 
 test('crypto: high, low and volume of the last 24 h, change against the price 24 h ago', () => {
   const now = kst('2026-11-18T12:00:00')
@@ -23,7 +26,7 @@ test('crypto: high, low and volume of the last 24 h, change against the price 24
     candle(now - day, 590_000, 610_000, 605_000, 1_500),
     candle(now - minute, 640_000, 660_000, 655_000, 2_500),
   ]
-  expect(statisticsOf(btc, minutes, 657_000, now, 'demo')).toEqual({
+  expect(statisticsOf(btc, kept(minutes), 657_000, now, 'demo')).toEqual({
     lastPrice: '65700.0',
     priceChangePercent: '9.50',
     high: '66000.0',
@@ -38,7 +41,7 @@ test('overseas: the session, change against the close of the session before, ove
     candle(kst('2026-11-21T05:59:00'), 2_480_000, 2_500_000, 2_490_000, 40),
     candle(kst('2026-11-23T08:00:00'), 2_450_000, 2_470_000, 2_460_000, 12),
   ]
-  expect(statisticsOf(nas, minutes, 2_465_100, kst('2026-11-23T08:00:30'), 'real')).toEqual({
+  expect(statisticsOf(nas, kept(minutes), 2_465_100, kst('2026-11-23T08:00:30'), 'real')).toEqual({
     lastPrice: '24651.00',
     priceChangePercent: '-1.00',
     high: '24700.00',
@@ -49,8 +52,8 @@ test('overseas: the session, change against the close of the session before, ove
 
 test('the change is never a negative zero, and nothing is told before the first price', () => {
   const now = kst('2026-11-18T12:00:00')
-  expect(statisticsOf(btc, [candle(now - day - minute, 650_000, 650_000)], 649_999, now, 'demo')).toMatchObject({
+  expect(statisticsOf(btc, kept([candle(now - day - minute, 650_000, 650_000)]), 649_999, now, 'demo')).toMatchObject({
     priceChangePercent: '0.00',
   })
-  expect(statisticsOf(btc, [], null, now, 'demo')).toBeNull()
+  expect(statisticsOf(btc, kept([]), null, now, 'demo')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { Calendar } from './calendar/plans.ts'
 import { latestSession } from './calendar/sessions.ts'
-import type { Candle } from './candles.ts'
+import type { CandleSeries } from './candle-series.ts'
 import { formatUnits } from './decimal.ts'
 import { isOverseas, type MarketInstrument } from './instruments.ts'
 
@@ -21,45 +21,25 @@ const dayMs = 86_400_000
  */
 export function statisticsOf(
   instrument: MarketInstrument,
-  minutes: readonly Candle[],
+  minutes: CandleSeries,
   last: number | null,
   now: number,
   calendar: Calendar,
 ): TickerStatistics | null {
   const from = isOverseas(instrument) ? latestSession(calendar, instrument, now).openAt : now - dayMs
-  const first = firstIndexFrom(minutes, from)
+  const first = minutes.placeOf(from)
   const price = last ?? minutes.at(-1)?.close ?? null
   if (price === null) return null
-  let high = price
-  let low = price
-  let volume = 0
-  for (let i = first; i < minutes.length; i++) {
-    const candle = minutes[i]
-    if (!candle) continue
-    high = Math.max(high, candle.high)
-    low = Math.min(low, candle.low)
-    volume += candle.volume
-  }
-  const reference = minutes[first - 1]?.close ?? minutes[first]?.open ?? price
+  const range = minutes.rangeFrom(first)
+  const before = first > 0 ? minutes.at(first - 1) : undefined
+  const reference = before?.close ?? minutes.at(first)?.open ?? price
   return {
     lastPrice: formatUnits(price, instrument.precision),
     priceChangePercent: percent(price - reference, reference),
-    high: formatUnits(high, instrument.precision),
-    low: formatUnits(low, instrument.precision),
-    volume: formatUnits(volume, instrument.qtyPrecision),
+    high: formatUnits(Math.max(price, range.high), instrument.precision),
+    low: formatUnits(Math.min(price, range.low), instrument.precision),
+    volume: formatUnits(range.volume, instrument.qtyPrecision),
   }
-}
-
-/** The first candle that opens at or after a time (binary search). */
-function firstIndexFrom(candles: readonly Candle[], from: number): number {
-  let low = 0
-  let high = candles.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((candles[middle]?.openTime ?? 0) < from) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** 100 × change / reference with two decimals, half away from zero; '0.00', never '-0.00'. */

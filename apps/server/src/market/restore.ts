@@ -150,7 +150,7 @@ function unwrittenSeconds(
       if (sourceTs >= from) builder.trade(sourceTs, parseUnits(price, precision), parseUnits(qty, qtyPrecision))
     }
   }
-  const added = builder.series('1s')
+  const added = [...builder.series('1s')]
   seconds.push(...added)
   return added.map((candle) => ({ ...candle, instrument: symbol, interval: '1s' as const }))
 }

@@ -195,14 +195,14 @@ export async function openMarket({
       const first = buckets[0]
       if (first === undefined) return { candles: [], nextEndTime: null }
       const inMemory = market.builder(symbol).series(interval)
-      const from = inMemory[0]?.openTime
+      const from = inMemory.at(0)?.openTime
       let before: readonly Candle[] = []
       if (from === undefined || from >= first) {
         const found = await candlesBetween(db, symbol, keptFor[interval], first, end)
         before = aggregate(found, interval).filter((candle) => from === undefined || candle.openTime < from)
       }
-      const candles = fillGaps([...before, ...inMemory], buckets)
-      const oldest = before[0] ?? inMemory[0]
+      const candles = fillGaps([...before, ...inMemory.since(first)], buckets)
+      const oldest = before[0] ?? inMemory.at(0)
       return { candles, nextEndTime: oldest !== undefined && oldest.openTime < first ? first : null }
     },
 

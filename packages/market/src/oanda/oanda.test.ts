@@ -481,7 +481,7 @@ test.skipIf(!here)(
     for (const { start: from, granularity, data } of expected) {
       const openTime = Date.parse(`${from.replace(' ', 'T')}Z`)
       const units = (decimal: number) => Math.round(decimal * 1e6)
-      expect(builder.series(granularity === 'M1' ? '1m' : '5m').find((one) => one.openTime === openTime)).toEqual({
+      expect(builder.series(granularity === 'M1' ? '1m' : '5m').find(openTime)).toEqual({
         openTime,
         open: units(data.open),
         high: units(data.high),
