@@ -37,7 +37,7 @@ export interface RecorderSetup {
 
 /** Writes the tick log and the candles: one transaction for each second, retried until it is written. */
 export class MarketRecorder {
-  readonly #setup: RecorderSetup
+  readonly #setup: Pick<RecorderSetup, 'db' | 'clocks' | 'log' | 'instruments'>
   readonly #logs = new Map<string, TickLog>()
   readonly #instruments: ReadonlyMap<string, MarketInstrument>
   readonly #candles = new Map<string, CandleRow>()
@@ -50,24 +50,25 @@ export class MarketRecorder {
   #prunedAt = 0
   #stopped = false
 
-  constructor(setup: RecorderSetup) {
-    this.#setup = setup
-    this.#instruments = new Map(setup.instruments.map((instrument) => [instrument.symbol, instrument]))
-    this.#writtenAt = setup.clocks.wall()
-    for (const row of setup.candles) this.#keep(row)
-    const now = setup.clocks.domain.now()
-    for (const { symbol } of setup.instruments) {
-      const oldest = setup.spool.find(({ instrument }) => instrument === symbol)?.minute ?? minuteOf(now)
+  constructor({ db, clocks, log, instruments, heads, spool, candles }: RecorderSetup) {
+    // Without what the start read: it is let go.
+    this.#setup = { db, clocks, log, instruments }
+    this.#instruments = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
+    this.#writtenAt = clocks.wall()
+    for (const row of candles) this.#keep(row)
+    const now = clocks.domain.now()
+    for (const { symbol } of instruments) {
+      const oldest = spool.find(({ instrument }) => instrument === symbol)?.minute ?? minuteOf(now)
       const beginning = { chainNo: 0, chain: toHex(chainStart()), minute: oldest - logMinuteMs }
-      this.#logs.set(symbol, new TickLog(symbol, setup.heads.get(symbol) ?? beginning))
+      this.#logs.set(symbol, new TickLog(symbol, heads.get(symbol) ?? beginning))
     }
     // The spool of the last process is replayed: same ticks, same minutes, same roots.
-    for (const { instrument, leaves } of setup.spool) for (const leaf of leaves) this.#append(instrument, leaf)
-    for (const log of this.#logs.values()) {
-      log.markCut(now)
-      const closed = log.closeBefore(minuteOf(now))
+    for (const { instrument, leaves } of spool) for (const leaf of leaves) this.#append(instrument, leaf)
+    for (const one of this.#logs.values()) {
+      one.markCut(now)
+      const closed = one.closeBefore(minuteOf(now))
       if (closed) this.#closed.push(closed)
-      log.markCut(now)
+      one.markCut(now)
     }
   }
 

@@ -10,12 +10,13 @@ import {
   type MarketInstrument,
   type PastCandles,
   parseUnits,
+  type Restored,
   simulatedHistory,
 } from '@maru/market'
 import type { Config } from '../config.ts'
 import type { Database } from '../ports.ts'
 import { type CandleRow, candlesSince } from './candle-store.ts'
-import type { SpooledTicks } from './tick-store.ts'
+import type { LogHead, SpooledTicks } from './tick-store.ts'
 
 /** How far back candles are read at start: 500 of the coarsest interval that is put together from them. */
 const reachMs: Readonly<Record<KeptInterval, number>> = {
@@ -33,6 +34,9 @@ export interface RestoredCandles {
   /** Candles that were aggregated or simulated now and are not in the database. */
   readonly missing: readonly CandleRow[]
 }
+
+/** How far seq leaps at a restart: in the last second before a crash numbers may have been given out that were not written. */
+const seqLeap = 1_000
 
 /** The start waits this long for a venue's candles, on the wall clock. */
 const venuePatienceMs = 20_000
@@ -86,6 +90,22 @@ export async function restoreCandles(
     series.set(symbol, all)
   }
   return { series, missing }
+}
+
+/** What the market goes on with. Only for its start: what the start read takes more memory than what the market keeps of it. */
+export function pastOf(
+  instruments: readonly MarketInstrument[],
+  heads: ReadonlyMap<string, LogHead>,
+  spool: readonly SpooledTicks[],
+  series: RestoredCandles['series'],
+): ReadonlyMap<string, Restored> {
+  return new Map(
+    instruments.map(({ symbol }) => {
+      const spooled = spool.findLast(({ instrument }) => instrument === symbol)?.leaves.at(-1)?.seq ?? 0
+      const seq = Math.max(heads.get(symbol)?.lastSeq ?? 0, spooled)
+      return [symbol, { seq: seq === 0 ? 0 : seq + seqLeap, candles: series.get(symbol) ?? new Map() }]
+    }),
+  )
 }
 
 interface Told {

@@ -24,11 +24,9 @@ import { candlesBetween } from './candle-store.ts'
 import { chooseFeed } from './feed-choice.ts'
 import { chooseCoinRates, chooseRates } from './rate-choice.ts'
 import { MarketRecorder } from './recorder.ts'
-import { restoreCandles } from './restore.ts'
+import { pastOf, restoreCandles } from './restore.ts'
 import { logHeads, readSpool } from './tick-store.ts'
 
-/** How far seq leaps at a restart: in the last second before a crash numbers may have been given out that were not written. */
-const seqLeap = 1_000
 const disturbanceLogMs = 60_000
 /** From this long before the end of the table of holidays each start warns of it. */
 const holidayNoticeMs = 90 * 86_400_000
@@ -144,13 +142,7 @@ export async function openMarket({
     coinRates,
     clock,
     calendar: config.calendar,
-    restored: new Map(
-      instruments.map(({ symbol }) => {
-        const spooled = spool.findLast((one) => one.instrument === symbol)?.leaves.at(-1)?.seq ?? 0
-        const seq = Math.max(heads.get(symbol)?.lastSeq ?? 0, spooled)
-        return [symbol, { seq: seq === 0 ? 0 : seq + seqLeap, candles: series.get(symbol) ?? new Map() }]
-      }),
-    ),
+    restored: pastOf(instruments, heads, spool, series),
     output: {
       tick(tick) {
         core?.tick(tick)
