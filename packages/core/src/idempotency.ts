@@ -43,7 +43,8 @@ export const isStored = (status: number): boolean => status !== 429 && status < 
 
 /**
  * The newest replies, in two generations: the older one is dropped when the newer is full or old. What is dropped is long in
- * the database: a generation is many times what can wait for its commit.
+ * the database: a generation is many times what can wait for its commit. It is no longer than that: replies are most of what a busy core holds, and
+ * what the garbage collector marks.
  */
 export class ReplyMemory {
   #young = new Map<string, StoredReplyRow>()
@@ -65,5 +66,5 @@ export class ReplyMemory {
   }
 }
 
-const GENERATION_MAX = 20_000
+const GENERATION_MAX = 4_000
 const GENERATION_MS = 60_000
