@@ -43,8 +43,8 @@ export const isStored = (status: number): boolean => status !== 429 && status < 
 
 /**
  * The newest replies, in two generations: the older one is dropped when the newer is full or old. What is dropped is long in
- * the database: a generation is many times what can wait for its commit. It is no longer than that: replies are most of what a busy core holds, and
- * what the garbage collector marks.
+ * the database: a generation is many times what can wait for its commit. It is no longer than that: five times as many were a third of what a
+ * busy core held, and the garbage collector marks all of it (bench `gap`).
  */
 export class ReplyMemory {
   #young = new Map<string, StoredReplyRow>()

@@ -2,7 +2,6 @@ export { type BinanceConfig, type BinanceFeed, createBinanceFeed } from './binan
 export type { Calendar } from './calendar/plans.ts'
 export { restAround, type SessionState, sessionState } from './calendar/sessions.ts'
 export { venueDaysEnd } from './calendar/venue-days.ts'
-export * from './candle-series.ts'
 export * from './candles.ts'
 export * from './decimal.ts'
 export type * from './feed.ts'

@@ -1,11 +1,7 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { collect } from '../../test/collect.ts'
 import { Messages, type RoundTrip, roundTrip } from './round-trip.ts'
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 
 /** What the client calls of a query. */
 interface Sent {
@@ -35,39 +31,33 @@ const tripOf = (statements: number, onNearlyDone = () => {}): RoundTrip => ({
   onNearlyDone,
 })
 
-test('a round trip is nearly done when so many statements are left, and resolves with the last tag', async () => {
+/** A round trip that was sent, and what it called. */
+function sent(statements: number) {
   const { client, queries } = clientOf()
-  let nearly = 0
-  const done = roundTrip(
-    client,
-    tripOf(3, () => {
-      nearly += 1
-    }),
-  )
-  queries[0]!.handleCommandComplete({ text: 'BEGIN' })
-  expect(nearly).toBe(0)
-  queries[0]!.handleCommandComplete({ text: 'INSERT' })
-  expect(nearly).toBe(1)
-  queries[0]!.handleCommandComplete({ text: 'COMMIT' })
-  queries[0]!.handleReadyForQuery()
+  const onNearlyDone = vi.fn()
+  const done = roundTrip(client, tripOf(statements, onNearlyDone))
+  return { query: queries[0]!, done, onNearlyDone }
+}
+
+test('a round trip is nearly done when so many statements are left, and resolves with the last tag', async () => {
+  const { query, done, onNearlyDone } = sent(3)
+  query.handleCommandComplete({ text: 'BEGIN' })
+  expect(onNearlyDone).not.toHaveBeenCalled()
+  query.handleCommandComplete({ text: 'INSERT' })
+  expect(onNearlyDone).toHaveBeenCalledOnce()
+  query.handleCommandComplete({ text: 'COMMIT' })
+  query.handleReadyForQuery()
   expect(await done).toBe('COMMIT')
-  expect(nearly).toBe(1)
+  expect(onNearlyDone).toHaveBeenCalledOnce()
 })
 
 test('the first failure counts; what the database says after it changes nothing', async () => {
-  const { client, queries } = clientOf()
-  let nearly = 0
-  const done = roundTrip(
-    client,
-    tripOf(2, () => {
-      nearly += 1
-    }),
-  )
-  queries[0]!.handleError(new Error('given up'))
-  queries[0]!.handleCommandComplete({ text: 'BEGIN' })
-  queries[0]!.handleReadyForQuery()
+  const { query, done, onNearlyDone } = sent(2)
+  query.handleError(new Error('given up'))
+  query.handleCommandComplete({ text: 'BEGIN' })
+  query.handleReadyForQuery()
   await expect(done).rejects.toThrow('given up')
-  expect(nearly).toBe(0)
+  expect(onNearlyDone).not.toHaveBeenCalled()
 })
 
 test.for(['it ended', 'it failed'])('whoever holds its query holds nothing of a round trip: %s', async (end) => {

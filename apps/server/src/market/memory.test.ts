@@ -1,17 +1,13 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { marketInstruments } from '@maru/market'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
+import { collect } from '../../test/collect.ts'
 import { testDatabase } from '../../test/database.ts'
 import { testTokenSecret } from '../../test/template.ts'
 import { inProcessBus } from '../bus/in-process.ts'
 import { readConfig } from '../config.ts'
 import { openMarket } from './room.ts'
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 
 const noon = Date.UTC(2026, 10, 18, 3)
 const seconds = 7_000

@@ -37,7 +37,7 @@ export interface RecorderSetup {
 
 /** Writes the tick log and the candles: one transaction for each second, retried until it is written. */
 export class MarketRecorder {
-  readonly #setup: Pick<RecorderSetup, 'db' | 'clocks' | 'log' | 'instruments'>
+  readonly #setup: Pick<RecorderSetup, 'db' | 'clocks' | 'log'>
   readonly #logs = new Map<string, TickLog>()
   readonly #instruments: ReadonlyMap<string, MarketInstrument>
   readonly #candles = new Map<string, CandleRow>()
@@ -52,7 +52,7 @@ export class MarketRecorder {
 
   constructor({ db, clocks, log, instruments, heads, spool, candles }: RecorderSetup) {
     // Without what the start read: it is let go.
-    this.#setup = { db, clocks, log, instruments }
+    this.#setup = { db, clocks, log }
     this.#instruments = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
     this.#writtenAt = clocks.wall()
     for (const row of candles) this.#keep(row)
@@ -157,7 +157,7 @@ export class MarketRecorder {
   /** Candles of a second are kept when they end; coarser ones too, because the open one can be aggregated from finer ones. */
   #collectCandles(now: number): void {
     if (!this.#builder) return
-    for (const { symbol } of this.#setup.instruments) {
+    for (const symbol of this.#instruments.keys()) {
       const builder = this.#builder(symbol)
       for (const interval of keptIntervals) {
         for (const candle of builder.takeChanged(interval, now)) this.#keep({ ...candle, instrument: symbol, interval })

@@ -1,13 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
+import { collect } from '../../test/collect.ts'
 import { openBatch } from './batch-builder.ts'
 import { Flights } from './flights.ts'
 import { runnerMetrics } from './metrics.ts'
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 
 function flightsOf(commit: () => Promise<void>) {
   const told: number[] = []
