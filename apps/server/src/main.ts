@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { deferBackgroundThreads } from './background-threads.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { RunningSandbox } from './sandbox.ts'
 import type { Server } from './server.ts'
@@ -12,6 +13,7 @@ let server: Server | null = null
 let sandbox: RunningSandbox | null = null
 let ending = false
 
+deferBackgroundThreads()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
 process.on('unhandledRejection', (reason) => {
   console.error(reason)

@@ -53,12 +53,14 @@ export async function measureAtOnce(blow: Blow): Promise<void> {
   await pause(500)
   const calmly = await others.lap()
   const beganAt = performance.now()
+  const loopBefore = performance.eventLoopUtilization()
   blow.strike(desk)
   const stuck = setTimeout(
     () => done.reject(new Error(`only ${closed} of ${members} positions were closed`)),
     patienceMs,
   )
   const seconds = ((await done.promise) - beganAt) / 1_000
+  const { utilization: loopBusy } = performance.eventLoopUtilization(loopBefore)
   clearTimeout(stuck)
   const latencies = await others.lap()
   await others.stop()
@@ -69,12 +71,15 @@ export async function measureAtOnce(blow: Blow): Promise<void> {
   await blow.prepare(dry)
   await bareSeconds(house, dry.taken())
   await settleDatabase(house)
+  const struckAt = performance.now()
   blow.strike(dry)
+  const coreSeconds = (performance.now() - struckAt) / 1_000
   const bare = await bareSeconds(house, dry.taken())
   desk.stop()
   await house.stop()
 
   console.log(`durable in ${seconds.toFixed(2)} s, the same rows bare in ${bare.toFixed(2)} s`)
+  console.log(`event loop busy for ${Math.round(loopBusy * 100)} %; the core alone, in memory: ${coreSeconds.toFixed(2)} s`)
   console.log(`unrelated orders before: ${waits(calmly)}; meanwhile: ${waits(latencies)}`)
   report({
     bench,
@@ -83,6 +88,8 @@ export async function measureAtOnce(blow: Blow): Promise<void> {
     baseline: round(bare),
     ratio: round(bare / seconds),
     ...sizes,
+    loopBusy: round(loopBusy),
+    coreSeconds: round(coreSeconds),
     unrelatedP50Ms: latencies.getValueAtPercentile(50),
     unrelatedP99Ms: latencies.getValueAtPercentile(99),
     calmP99Ms: calmly.getValueAtPercentile(99),

@@ -5,6 +5,7 @@ import { type Core, type CoreSnapshot, createCore, type RoundOption, tables } fr
 import pg from 'pg'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import { deferBackgroundThreads } from '../../../apps/server/src/background-threads.ts'
 import { openBus } from '../../../apps/server/src/bus/index.ts'
 import { type Config, readConfig } from '../../../apps/server/src/config.ts'
 import { allocateIds, type OpenedDatabase, openAll } from '../../../apps/server/src/database/index.ts'
@@ -72,6 +73,7 @@ export interface KeptHouse {
 
 /** A house of one option on its own PostgreSQL with the shipped settings, `memberCount` members with ₩100M each (0: who is there already), and a live price. */
 export async function openHouse(memberCount: number, kept?: KeptHouse): Promise<House> {
+  deferBackgroundThreads()
   const dataDir = kept?.dataDir ?? mkdtempSync(join(tmpdir(), 'maru-bench-'))
   const config = readConfig({ DATA_DIR: dataDir }, dataDir)
   const opened = await openAll({ config, progress: () => undefined, onError: fail })
