@@ -83,6 +83,9 @@ export default defineConfig({
               name: 'oversea',
               test: /features\/oversea\/(margin-account-strip|line-prices|session-clock|lists\/(list-actions|open-orders|use-contracts|use-last)|sheets\/close-form|ticket\/(ticket-(panel|head|buttons|sheets)|use-order|start))\.tsx?$/,
             },
+            // What opens with the menu, and what comes with the bell of an instrument.
+            { name: 'menu', test: /shell\/menu(-\w+)?\.tsx?$/ },
+            { name: 'alerts', test: /kit\/alerts\/(alert-button|texts|query)\.tsx?$/ },
           ],
         },
       },

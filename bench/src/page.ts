@@ -81,7 +81,9 @@ interface Measured {
   readonly messagesPerSecond: number
 }
 
-const openIdle = async (page: Page) => void (await page.goto(`${product.url}/register`))
+async function openIdle(page: Page): Promise<void> {
+  await page.goto(`${product.url}/register`)
+}
 
 async function openOneText(page: Page): Promise<void> {
   await page.setContent('<p>0</p>')

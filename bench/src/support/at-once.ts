@@ -79,7 +79,9 @@ export async function measureAtOnce(blow: Blow): Promise<void> {
   await house.stop()
 
   console.log(`durable in ${seconds.toFixed(2)} s, the same rows bare in ${bare.toFixed(2)} s`)
-  console.log(`event loop busy for ${Math.round(loopBusy * 100)} %; the core alone, in memory: ${coreSeconds.toFixed(2)} s`)
+  console.log(
+    `event loop busy for ${Math.round(loopBusy * 100)} %; the core alone, in memory: ${coreSeconds.toFixed(2)} s`,
+  )
   console.log(`unrelated orders before: ${waits(calmly)}; meanwhile: ${waits(latencies)}`)
   report({
     bench,
