@@ -10,9 +10,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /**
  * How Node.js runs the server. Most objects of an order live for the fraction of a second until it is filled and durable: with 32 MB a half,
  * instead of 16, a quarter less time goes into collecting young objects (bench `orders`); with more, single pauses pass 15 ms. Old objects
- * are marked by one thread: several take the event loop's processor for the fifth of a second that marking lasts on two (bench `http`).
+ * are marked by one thread: several take the event loop's processor for the fifth of a second that marking lasts on two (bench `http`). What
+ * types a function sees is noted from its first call on, so that the code of a burst, which ran seldom before, is hot sooner (bench `gap`).
  */
-export const serverFlags = ['--max-semi-space-size=32', '--concurrent-marking-max-worker-num=1']
+export const serverFlags = [
+  '--max-semi-space-size=32',
+  '--concurrent-marking-max-worker-num=1',
+  '--no-lazy-feedback-allocation',
+]
 
 /** The environment of what runs here: Node.js keeps the code that it compiled, which is a third of what a start takes. */
 export const environment = (env = {}) => ({

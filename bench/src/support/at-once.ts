@@ -52,6 +52,7 @@ export async function measureAtOnce(blow: Blow): Promise<void> {
   })
   await pause(500)
   const calmly = await others.lap()
+  const struckAt = house.clock.now()
   const beganAt = performance.now()
   const loopBefore = performance.eventLoopUtilization()
   blow.strike(desk)
@@ -63,39 +64,57 @@ export async function measureAtOnce(blow: Blow): Promise<void> {
   const { utilization: loopBusy } = performance.eventLoopUtilization(loopBefore)
   clearTimeout(stuck)
   const latencies = await others.lap()
+  const rowsABatch = await meanRows(struckAt)
   await others.stop()
   await requireEnds()
 
-  await settleDatabase(house)
-  const dry = new DryDesk(book, house.clock.now(), 70_000_000, await accountsOf(house))
-  await blow.prepare(dry)
-  await bareSeconds(house, dry.taken())
-  await settleDatabase(house)
-  const struckAt = performance.now()
-  blow.strike(dry)
-  const coreSeconds = (performance.now() - struckAt) / 1_000
-  const bare = await bareSeconds(house, dry.taken())
+  const bare = await bareBlow(70_000_000)
+  const short = await bareBlow(80_000_000, rowsABatch)
   desk.stop()
   await house.stop()
 
-  console.log(`durable in ${seconds.toFixed(2)} s, the same rows bare in ${bare.toFixed(2)} s`)
   console.log(
-    `event loop busy for ${Math.round(loopBusy * 100)} %; the core alone, in memory: ${coreSeconds.toFixed(2)} s`,
+    `durable in ${seconds.toFixed(2)} s, the same rows bare in ${bare.seconds.toFixed(2)} s, in batches of ${rowsABatch} rows as here in ${short.seconds.toFixed(2)} s`,
+  )
+  console.log(
+    `event loop busy for ${Math.round(loopBusy * 100)} %; the core alone, in memory: ${bare.coreSeconds.toFixed(2)} s`,
   )
   console.log(`unrelated orders before: ${waits(calmly)}; meanwhile: ${waits(latencies)}`)
   report({
     bench,
     value: round(seconds),
     unit: 's',
-    baseline: round(bare),
-    ratio: round(bare / seconds),
+    baseline: round(bare.seconds),
+    ratio: round(bare.seconds / seconds),
     ...sizes,
     loopBusy: round(loopBusy),
-    coreSeconds: round(coreSeconds),
+    coreSeconds: round(bare.coreSeconds),
+    rowsABatch,
+    bareShortBatches: round(short.seconds),
+    ratioToShortBatches: round(short.seconds / seconds),
     unrelatedP50Ms: latencies.getValueAtPercentile(50),
     unrelatedP99Ms: latencies.getValueAtPercentile(99),
     calmP99Ms: calmly.getValueAtPercentile(99),
   })
+
+  /** Row effects of a batch since `at`, of domain time, on average. */
+  async function meanRows(at: number): Promise<number> {
+    const [batches] = await house.run('select avg(row_effects) as rows from journal_batch where at >= $1', [at])
+    return Math.round(Number(batches?.['rows']))
+  }
+
+  /** Seconds for the rows of the blow by bare batched writes, and of a core in memory that makes them. */
+  async function bareBlow(firstMember: number, rowsABatch?: number) {
+    await settleDatabase(house)
+    const dry = new DryDesk(book, house.clock.now(), firstMember, await accountsOf(house), undefined, rowsABatch)
+    await blow.prepare(dry)
+    await bareSeconds(house, dry.taken())
+    await settleDatabase(house)
+    const beganAt = performance.now()
+    blow.strike(dry)
+    const coreSeconds = (performance.now() - beganAt) / 1_000
+    return { seconds: await bareSeconds(house, dry.taken()), coreSeconds }
+  }
 
   /** Throws unless the database holds that all ended as they were to. */
   async function requireEnds(): Promise<void> {

@@ -112,6 +112,7 @@ export class DryDesk implements Desk {
   readonly #core: Core
   readonly #batches: BatchRows[] = []
   readonly #ordersABatch: number
+  readonly #rowsABatch: number
   #rows = collectRows()
   #commands = 0
   #at: number
@@ -124,12 +125,14 @@ export class DryDesk implements Desk {
     firstMember: number,
     accounts: readonly HouseRow[],
     ordersABatch: number = limits.commands,
+    rowsABatch: number = limits.rowEffects,
   ) {
     this.book = book
     this.firstMember = firstMember
     this.#at = at
     this.#price = book.startPrice
     this.#ordersABatch = ordersABatch
+    this.#rowsABatch = rowsABatch
     this.#core = createCore({
       ...nothingRestored,
       siteGroup: 'main',
@@ -208,13 +211,13 @@ export class DryDesk implements Desk {
   }
 
   #advance(): void {
-    do this.#keep(this.#core.advance(this.#ctx(), 128))
+    do this.#keep(this.#core.advance(this.#ctx(), Math.min(128, this.#rowsABatch - this.#rows.effects)))
     while (this.#core.more(this.#ctx()))
   }
 
   #keep(effects: Effects): void {
     this.#rows.add(effects)
-    if (this.#rows.effects >= limits.rowEffects && this.#ordersABatch > 1) this.cut()
+    if (this.#rows.effects >= this.#rowsABatch && this.#ordersABatch > 1) this.cut()
   }
 }
 
