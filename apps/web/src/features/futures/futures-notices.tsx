@@ -1,5 +1,5 @@
 import { textOf } from '@maru/client/i18n/texts'
-import type { FuturesLeverage, FuturesOrderEvent, FuturesPosition } from '@maru/contract'
+import type { FuturesLeverage, FuturesOrder, FuturesOrderEvent, FuturesPosition } from '@maru/contract'
 import type { EventOf } from '@maru/contract/client'
 import { formatUnits } from '@maru/positions'
 import { formatPercent, formatPrice, formatSigned } from '@maru/ui'
@@ -16,6 +16,7 @@ import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
 import { asPriced } from '../../trading/price-text.ts'
+import { createToldOrders } from '../../trading/told-orders.ts'
 import { resultOfClose } from './close-result.ts'
 import { moneyOf, unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
@@ -66,11 +67,18 @@ function tellOrder(event: OrderEvent, order: FuturesOrderEvent) {
   const { fills, tpsl: _, ...plain } = order
   noteOrder(plain)
   noteFills(fills)
+  orders.told(order.id)
   if (!isNews(event, order)) return
   const closed = fills.find(({ isClose }) => isClose)?.futuresPositionId
   if (event === 'ORDER_FILLED' && closed !== undefined) closings.closed(closed, order)
   else announceOrder(event, order, null)
 }
+
+const orders = createToldOrders()
+
+/** What the reply to an order says, should the channel not tell of it. */
+export const tellAccepted = (order: FuturesOrder) =>
+  orders.accepted(order.id, () => announceOrder('ORDER_SUCCESS', { ...order, fills: [], tpsl: [] }, null))
 
 const closings = awaitPosition<FuturesOrderEvent, FuturesPosition>((order, position) =>
   announceOrder('ORDER_FILLED', order, position),

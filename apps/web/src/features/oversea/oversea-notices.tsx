@@ -1,5 +1,5 @@
 import { textOf } from '@maru/client/i18n/texts'
-import type { OverseaOrderEvent, OverseaPosition } from '@maru/contract'
+import type { OverseaOrder, OverseaOrderEvent, OverseaPosition } from '@maru/contract'
 import type { EventOf } from '@maru/contract/client'
 import { formatCount, formatPercent, formatSigned } from '@maru/ui'
 import { queryClient } from '../../api/query-client.ts'
@@ -16,6 +16,7 @@ import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } fro
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { asPriced } from '../../trading/price-text.ts'
+import { createToldOrders } from '../../trading/told-orders.ts'
 import { resultOfClose } from './close-result.ts'
 import { overseaTexts } from './texts.ts'
 import { titleOf } from './title.ts'
@@ -67,12 +68,19 @@ function tell(message: Told) {
 function tellOrder(event: OrderEvent, { fills, ...order }: OverseaOrderEvent) {
   noteOrder(order)
   noteFills(fills)
+  orders.told(order.id)
   if (!isNews(event, order)) return
   const closed = fills.find(({ isClose }) => isClose)?.overseaPositionId
   const placed = { ...order, fills, held: heldBy(closed) }
   if (event === 'ORDER_FILLED' && closed !== undefined) closings.closed(closed, placed)
   else announceOrder(event, placed, null)
 }
+
+const orders = createToldOrders()
+
+/** What the reply to an order says, should the channel not tell of it. */
+export const tellAccepted = (order: OverseaOrder) =>
+  orders.accepted(order.id, () => announceOrder('ORDER_SUCCESS', { ...order, fills: [], held: null }, null))
 
 /** An order, and the position that it closed as it was before. */
 type Placed = OverseaOrderEvent & { readonly held: OverseaPosition | null }

@@ -1,0 +1,59 @@
+// What tells of an order is its news on the live channel; where they do not come, its reply does.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse, type Visitor } from './house.ts'
+import { eur, trader as overseaTrader, setMid } from './overseas.ts'
+import { newTrader } from './traders.ts'
+
+const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ prices: { [btc.symbol]: btc.start }, env: { CLOCK_START: '2026-11-23T14:00:00+09:00' } })
+  house.server.feed.setBook(btc.symbol, { bid: btc.start - 1, ask: btc.start + 1, mark: btc.start })
+  house.server.feed.trade(btc.symbol, btc.start)
+  setMid(house, eur, eur.start)
+})
+afterAll(() => house.close())
+
+/** The channel of the page loses what it says of orders. */
+async function loseNews({ page }: Visitor): Promise<{ readonly lost: () => number }> {
+  let lost = 0
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (String(message).includes('"ORDER_')) lost += 1
+      else socket.send(message)
+    })
+  })
+  return { lost: () => lost }
+}
+
+test('a limit order of a perpetual whose news are lost is told from its reply, once', async () => {
+  const visitor = await newTrader(house, 'futures', { confirms: false, marketType: 'LIMIT' })
+  const { page } = visitor
+  const news = await loseNews(visitor)
+  await visitor.open(`/future/${btc.id}`)
+  await page.getByText('10,000.00 USDT').waitFor()
+  await page.getByLabel('가격(USDT)', { exact: true }).fill('59900')
+  await page.getByLabel('수량(BTC)', { exact: true }).fill('0.01')
+  await page
+    .locator('.order-bar')
+    .getByRole('button', { name: /^매수\/롱/ })
+    .tap()
+  await page.locator('.toast').getByText('주문 완료').waitFor()
+  expect(await page.locator('.toast').count()).toBe(1)
+  expect(await page.locator('.toast').textContent()).toContain('매수/롱 0.010 BTC · 59,900.0')
+  expect(news.lost()).toBeGreaterThan(0)
+  await visitor.leave()
+})
+
+test('an order of a contract whose news are lost is told from its reply', async () => {
+  const visitor = await overseaTrader(house, { confirms: false })
+  const { page } = visitor
+  const news = await loseNews(visitor)
+  await page.reload()
+  await page.locator('.order-bar').getByRole('button', { name: /^매수/ }).tap()
+  await page.locator('.toast').getByText('주문 완료').waitFor()
+  expect(news.lost()).toBeGreaterThan(0)
+  await visitor.leave()
+})
