@@ -28,7 +28,7 @@ async function loseNews({ page }: Visitor): Promise<{ readonly lost: () => numbe
   return { lost: () => lost }
 }
 
-test('a limit order of a perpetual whose news are lost is told from its reply, once', async () => {
+test('a limit order of a perpetual whose news are lost is told from its reply, once, and stands in its list', async () => {
   const visitor = await newTrader(house, 'futures', { confirms: false, marketType: 'LIMIT' })
   const { page } = visitor
   const news = await loseNews(visitor)
@@ -43,6 +43,7 @@ test('a limit order of a perpetual whose news are lost is told from its reply, o
   await page.locator('.toast').getByText('주문 완료').waitFor()
   expect(await page.locator('.toast').count()).toBe(1)
   expect(await page.locator('.toast').textContent()).toContain('매수/롱 0.010 BTC · 59,900.0')
+  await page.getByRole('tab', { name: /^미체결.*1/ }).waitFor()
   expect(news.lost()).toBeGreaterThan(0)
   await visitor.leave()
 })

@@ -3,6 +3,7 @@ import type { FuturesLeverage, FuturesOrder, FuturesOrderEvent, FuturesPosition 
 import type { EventOf } from '@maru/contract/client'
 import { formatUnits } from '@maru/positions'
 import { formatPercent, formatPrice, formatSigned } from '@maru/ui'
+import { queryClient } from '../../api/query-client.ts'
 import {
   futuresKeys,
   noteFills,
@@ -76,9 +77,12 @@ function tellOrder(event: OrderEvent, order: FuturesOrderEvent) {
 
 const orders = createToldOrders()
 
-/** What the reply to an order says, should the channel not tell of it. */
+/** What the reply to an order says, should the channel not tell of it: then the lists may not have it either. */
 export const tellAccepted = (order: FuturesOrder) =>
-  orders.accepted(order.id, () => announceOrder('ORDER_SUCCESS', { ...order, fills: [], tpsl: [] }, null))
+  orders.accepted(order.id, () => {
+    announceOrder('ORDER_SUCCESS', { ...order, fills: [], tpsl: [] }, null)
+    void queryClient.invalidateQueries({ queryKey: futuresKeys.all })
+  })
 
 const closings = awaitPosition<FuturesOrderEvent, FuturesPosition>((order, position) =>
   announceOrder('ORDER_FILLED', order, position),

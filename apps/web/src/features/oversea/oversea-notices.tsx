@@ -78,9 +78,12 @@ function tellOrder(event: OrderEvent, { fills, ...order }: OverseaOrderEvent) {
 
 const orders = createToldOrders()
 
-/** What the reply to an order says, should the channel not tell of it. */
+/** What the reply to an order says, should the channel not tell of it: then the lists may not have it either. */
 export const tellAccepted = (order: OverseaOrder) =>
-  orders.accepted(order.id, () => announceOrder('ORDER_SUCCESS', { ...order, fills: [], held: null }, null))
+  orders.accepted(order.id, () => {
+    announceOrder('ORDER_SUCCESS', { ...order, fills: [], held: null }, null)
+    void queryClient.invalidateQueries({ queryKey: overseaKeys.all })
+  })
 
 /** An order, and the position that it closed as it was before. */
 type Placed = OverseaOrderEvent & { readonly held: OverseaPosition | null }
