@@ -2,18 +2,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { eventually, type House, openHouse } from './house.ts'
-import { eur, trader as overseaTrader, setMid } from './overseas.ts'
+import { eventually, type House } from './house.ts'
+import { btc, eur, openBothBooks, trader as overseaTrader } from './overseas.ts'
 import { newMember, newTrader } from './traders.ts'
-
-const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse({ prices: { [btc.symbol]: btc.start }, env: { CLOCK_START: '2026-11-23T14:00:00+09:00' } })
-  house.server.feed.setBook(btc.symbol, { bid: btc.start - 1, ask: btc.start + 1, mark: btc.start })
-  house.server.feed.trade(btc.symbol, btc.start)
-  setMid(house, eur, eur.start)
+  house = await openBothBooks()
 })
 afterAll(() => house.close())
 

@@ -1,17 +1,12 @@
 // What tells of an order is its news on the live channel; where they do not come, its reply does.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Visitor } from './house.ts'
-import { eur, trader as overseaTrader, setMid } from './overseas.ts'
+import type { House, Visitor } from './house.ts'
+import { btc, openBothBooks, trader as overseaTrader } from './overseas.ts'
 import { newTrader } from './traders.ts'
-
-const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse({ prices: { [btc.symbol]: btc.start }, env: { CLOCK_START: '2026-11-23T14:00:00+09:00' } })
-  house.server.feed.setBook(btc.symbol, { bid: btc.start - 1, ask: btc.start + 1, mark: btc.start })
-  house.server.feed.trade(btc.symbol, btc.start)
-  setMid(house, eur, eur.start)
+  house = await openBothBooks()
 })
 afterAll(() => house.close())
 

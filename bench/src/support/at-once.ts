@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { bareSeconds } from './bare-trading.ts'
-import { accountsOf, type Desk, DryDesk, liveDesk } from './desks.ts'
+import { accountsOf, type Desk, DryDesk, liveDesk, usual } from './desks.ts'
 import { openHouse, settleDatabase, siteId } from './house.ts'
 import type { Playbook } from './playbook.ts'
 import { report, round } from './report.ts'
@@ -104,9 +104,9 @@ export async function measureAtOnce(blow: Blow): Promise<void> {
   }
 
   /** Seconds for the rows of the blow by bare batched writes, and of a core in memory that makes them. */
-  async function bareBlow(firstMember: number, rowsABatch?: number) {
+  async function bareBlow(firstMember: number, rows = usual.rows) {
     await settleDatabase(house)
-    const dry = new DryDesk(book, house.clock.now(), firstMember, await accountsOf(house), undefined, rowsABatch)
+    const dry = new DryDesk(book, house.clock.now(), firstMember, await accountsOf(house), { ...usual, rows })
     await blow.prepare(dry)
     await bareSeconds(house, dry.taken())
     await settleDatabase(house)

@@ -105,34 +105,36 @@ export async function liveDesk(book: Playbook, house: House, firstMember: number
 const fillsAtOnce = (command: Command): command is Extract<Command, { kind: 'placeFutures' | 'placeOversea' }> =>
   (command.kind === 'placeFutures' || command.kind === 'placeOversea') && command.order.marketType === 'MARKET'
 
+/** What a batch holds at most: orders, and row effects. */
+interface Bounds {
+  readonly orders: number
+  readonly rows: number
+}
+
+/** The bounds of the runner's batches. */
+export const usual: Bounds = { orders: limits.commands, rows: limits.rowEffects }
+/** Whoever plays ends each batch. */
+export const unbounded: Bounds = { orders: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY }
+
 /** A core in memory with its own members and ids; it keeps the rows of its turns in batches, as the journal gets them. */
 export class DryDesk implements Desk {
   readonly book: Playbook
   readonly firstMember: number
   readonly #core: Core
   readonly #batches: BatchRows[] = []
-  readonly #ordersABatch: number
-  readonly #rowsABatch: number
+  readonly #most: Bounds
   #rows = collectRows()
   #commands = 0
   #at: number
   #price: number
 
-  /** `accounts`: house accounts that the database has; they are changed and not added. */
-  constructor(
-    book: Playbook,
-    at: number,
-    firstMember: number,
-    accounts: readonly HouseRow[],
-    ordersABatch: number = limits.commands,
-    rowsABatch: number = limits.rowEffects,
-  ) {
+  /** `accounts`: house accounts that the database has; they are changed and not added. `most`: what a batch holds; without bounds only `cut` ends one. */
+  constructor(book: Playbook, at: number, firstMember: number, accounts: readonly HouseRow[], most: Bounds = usual) {
     this.book = book
     this.firstMember = firstMember
     this.#at = at
     this.#price = book.startPrice
-    this.#ordersABatch = ordersABatch
-    this.#rowsABatch = rowsABatch
+    this.#most = most
     this.#core = createCore({
       ...nothingRestored,
       siteGroup: 'main',
@@ -163,7 +165,7 @@ export class DryDesk implements Desk {
       if (effects.reply?.status !== 200) throw new Error(`refused: ${JSON.stringify(effects.reply?.body)}`)
       this.#keep(effects)
       this.#commands++
-      if (this.#ordersABatch > 1 && this.#commands >= this.#ordersABatch) this.cut()
+      if (this.#commands >= this.#most.orders) this.cut()
     }
   }
 
@@ -211,13 +213,13 @@ export class DryDesk implements Desk {
   }
 
   #advance(): void {
-    do this.#keep(this.#core.advance(this.#ctx(), Math.min(128, this.#rowsABatch - this.#rows.effects)))
+    do this.#keep(this.#core.advance(this.#ctx(), Math.min(128, this.#most.rows - this.#rows.effects)))
     while (this.#core.more(this.#ctx()))
   }
 
   #keep(effects: Effects): void {
     this.#rows.add(effects)
-    if (this.#rows.effects >= this.#rowsABatch && this.#ordersABatch > 1) this.cut()
+    if (this.#rows.effects >= this.#most.rows) this.cut()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BatchRows } from '../../../apps/server/src/journal/index.ts'
 import { bareSeconds, oneTransactionAnOrder } from './bare-trading.ts'
-import { accountsOf, DryDesk, type LiveDesk, liveDesk } from './desks.ts'
+import { accountsOf, DryDesk, type LiveDesk, liveDesk, unbounded, usual } from './desks.ts'
 import { type House, openHouse, settleDatabase } from './house.ts'
 import type { Playbook } from './playbook.ts'
 import { median, report, round } from './report.ts'
@@ -90,7 +90,8 @@ export interface Wanted {
 /** The rows of as many orders, half of which open and half close; in batches an order's fill is one batch after its acceptance. */
 export async function rowsOfOrders(book: Playbook, house: House, wanted: Wanted): Promise<BatchRows[]> {
   const { count, aBatch, traders, firstMember } = wanted
-  const dry = new DryDesk(book, house.clock.now(), firstMember, await accountsOf(house), aBatch)
+  const most = aBatch > 1 ? { ...usual, orders: aBatch } : unbounded
+  const dry = new DryDesk(book, house.clock.now(), firstMember, await accountsOf(house), most)
   await dry.all(Array.from({ length: traders }, (_, n) => book.opening(firstMember + n)))
   await bareSeconds(house, dry.taken())
   for (let from = 0; from < count; from += aBatch) {

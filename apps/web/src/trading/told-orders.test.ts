@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createToldOrders } from './told-orders.ts'
+import { tellUntold } from './told-orders.ts'
 
+const tell = vi.fn()
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  tell.mockReset()
+})
 
 test('an order that the channel tells of, before or soon after its reply, is not told from the reply', () => {
-  const orders = createToldOrders()
-  const tell = vi.fn()
+  const orders = tellUntold(tell)
   orders.told(1)
-  orders.accepted(1, tell)
-  orders.accepted(2, tell)
+  orders.accepted({ id: 1 })
+  orders.accepted({ id: 2 })
   vi.advanceTimersByTime(900)
   orders.told(2)
   vi.advanceTimersByTime(5_000)
@@ -17,24 +20,22 @@ test('an order that the channel tells of, before or soon after its reply, is not
 })
 
 test('an order that the channel is silent about is told from its reply, once', () => {
-  const orders = createToldOrders()
-  const tell = vi.fn()
-  orders.accepted(1, tell)
+  const orders = tellUntold(tell)
+  orders.accepted({ id: 1 })
   vi.advanceTimersByTime(900)
   expect(tell).not.toHaveBeenCalled()
   vi.advanceTimersByTime(5_000)
-  expect(tell).toHaveBeenCalledOnce()
+  expect(tell).toHaveBeenCalledExactlyOnceWith({ id: 1 })
 })
 
 test('the newest hundred orders are remembered', () => {
-  const orders = createToldOrders()
-  const tell = vi.fn()
+  const orders = tellUntold(tell)
   for (let id = 1; id <= 101; id++) orders.told(id)
-  orders.accepted(2, tell)
-  orders.accepted(101, tell)
+  orders.accepted({ id: 2 })
+  orders.accepted({ id: 101 })
   vi.advanceTimersByTime(5_000)
   expect(tell).not.toHaveBeenCalled()
-  orders.accepted(1, tell)
+  orders.accepted({ id: 1 })
   vi.advanceTimersByTime(5_000)
   expect(tell).toHaveBeenCalledOnce()
 })

@@ -3,29 +3,23 @@ const graceMs = 1_000
 /** More orders than a member sends within the grace. */
 const mostTold = 100
 
-/** Which orders the channel has told of: one that it did not, because the line was away or opened too late, is told from its reply. */
-export interface ToldOrders {
-  /** The channel told of the order. */
-  told(id: number): void
-  /** The order was accepted: `tell` is called once, later, unless the channel tells of it before. */
-  accepted(id: number, tell: () => void): void
-}
-
-export function createToldOrders(): ToldOrders {
+/**
+ * Has `tell` called with an order that was accepted and that the channel does not tell of, because the line was away or opened too late: once,
+ * when the grace is over.
+ */
+export function tellUntold<Order extends { readonly id: number }>(tell: (order: Order) => void) {
   const ids = new Set<number>()
   return {
-    told(id) {
+    /** The channel told of the order. */
+    told(id: number) {
       ids.add(id)
-      if (ids.size <= mostTold) return
-      for (const oldest of ids) {
-        ids.delete(oldest)
-        return
-      }
+      const [oldest] = ids
+      if (ids.size > mostTold && oldest !== undefined) ids.delete(oldest)
     },
-    accepted(id, tell) {
-      if (ids.has(id)) return
+    /** The reply accepted the order. */
+    accepted(order: Order) {
       setTimeout(() => {
-        if (!ids.has(id)) tell()
+        if (!ids.has(order.id)) tell(order)
       }, graceMs)
     },
   }

@@ -17,7 +17,7 @@ import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
 import { asPriced } from '../../trading/price-text.ts'
-import { createToldOrders } from '../../trading/told-orders.ts'
+import { tellUntold } from '../../trading/told-orders.ts'
 import { resultOfClose } from './close-result.ts'
 import { moneyOf, unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
@@ -75,14 +75,14 @@ function tellOrder(event: OrderEvent, order: FuturesOrderEvent) {
   else announceOrder(event, order, null)
 }
 
-const orders = createToldOrders()
+/** Of what the channel does not tell, the lists may know nothing either. */
+const orders = tellUntold<FuturesOrder>((order) => {
+  announceOrder('ORDER_SUCCESS', { ...order, fills: [], tpsl: [] }, null)
+  void queryClient.invalidateQueries({ queryKey: futuresKeys.all })
+})
 
-/** What the reply to an order says, should the channel not tell of it: then the lists may not have it either. */
-export const tellAccepted = (order: FuturesOrder) =>
-  orders.accepted(order.id, () => {
-    announceOrder('ORDER_SUCCESS', { ...order, fills: [], tpsl: [] }, null)
-    void queryClient.invalidateQueries({ queryKey: futuresKeys.all })
-  })
+/** Takes the reply to an order. */
+export const tellAccepted = orders.accepted
 
 const closings = awaitPosition<FuturesOrderEvent, FuturesPosition>((order, position) =>
   announceOrder('ORDER_FILLED', order, position),

@@ -16,7 +16,7 @@ import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } fro
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { asPriced } from '../../trading/price-text.ts'
-import { createToldOrders } from '../../trading/told-orders.ts'
+import { tellUntold } from '../../trading/told-orders.ts'
 import { resultOfClose } from './close-result.ts'
 import { overseaTexts } from './texts.ts'
 import { titleOf } from './title.ts'
@@ -76,14 +76,14 @@ function tellOrder(event: OrderEvent, { fills, ...order }: OverseaOrderEvent) {
   else announceOrder(event, placed, null)
 }
 
-const orders = createToldOrders()
+/** Of what the channel does not tell, the lists may know nothing either. */
+const orders = tellUntold<OverseaOrder>((order) => {
+  announceOrder('ORDER_SUCCESS', { ...order, fills: [], held: null }, null)
+  void queryClient.invalidateQueries({ queryKey: overseaKeys.all })
+})
 
-/** What the reply to an order says, should the channel not tell of it: then the lists may not have it either. */
-export const tellAccepted = (order: OverseaOrder) =>
-  orders.accepted(order.id, () => {
-    announceOrder('ORDER_SUCCESS', { ...order, fills: [], held: null }, null)
-    void queryClient.invalidateQueries({ queryKey: overseaKeys.all })
-  })
+/** Takes the reply to an order. */
+export const tellAccepted = orders.accepted
 
 /** An order, and the position that it closed as it was before. */
 type Placed = OverseaOrderEvent & { readonly held: OverseaPosition | null }
