@@ -6,6 +6,7 @@ import {
   createSeriesMarkers,
   HistogramSeries,
   type ISeriesApi,
+  type ISeriesMarkersPluginApi,
   LineStyle,
   type MouseEventParams,
   type SeriesMarker,
@@ -136,7 +137,7 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
     if (last) lastLine.applyOptions({ price: last.close, lineVisible: true })
   }
   const lastLabel = createLastLabel(element, candles, (price) => formatPrice(price, precision))
-  const markers = createSeriesMarkers(candles, [], { autoScale: false })
+  let markers: ISeriesMarkersPluginApi<Time> | null = null
   let fills: readonly FillMark[] = []
 
   const volume = () => {
@@ -179,6 +180,13 @@ export function createCandleChart(element: HTMLElement, options: CandleChartOpti
           color: side === 'LONG' ? colors.up : colors.down,
         }),
       )
+    // Not without marks: it has the whole chart laid out and drawn twice at each tick.
+    if (marks.length === 0) {
+      markers?.detach()
+      markers = null
+      return
+    }
+    markers ??= createSeriesMarkers(candles, [], { autoScale: false })
     markers.setMarkers(marks.toSorted((a, b) => Number(a.time) - Number(b.time)))
   }
   const showNewest = () => {

@@ -33,7 +33,8 @@ export interface Layer {
 interface Output {
   readonly series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'>
   all(bars: readonly Bar[], values: readonly (number | null)[]): void
-  put(bar: Bar, value: number | null): void
+  /** The newest candle's value; `opens`: the candle is a new one. */
+  put(bar: Bar, value: number | null, opens: boolean): void
 }
 
 /** The indicators of a chart, those with a pane of their own named in it. */
@@ -136,7 +137,7 @@ export function addLayers(chart: IChartApi, settings: ChartSettings, colors: Cha
 export function moveLayer(layer: Layer, bar: Bar, before: number | null): void {
   if (before !== null) layer.running?.push(before)
   layer.values = layer.running?.peek(bar.close) ?? null
-  for (const [place, { put }] of layer.lines.entries()) put(bar, layer.values?.[place] ?? null)
+  for (const [place, { put }] of layer.lines.entries()) put(bar, layer.values?.[place] ?? null, before !== null)
 }
 
 /** Gives an indicator all candles. */
@@ -155,13 +156,29 @@ export function fillLayer(layer: Layer, bars: readonly Bar[]) {
 const point = (bar: Bar, value: number | null) =>
   value === null ? { time: timeOf(bar.at) } : { time: timeOf(bar.at), value }
 
+/** A line is told of its newest value when that is drawn elsewhere: each series that is told has the scales of all computed anew. */
 function line(series: ISeriesApi<'Line'>): Output {
+  let told: number | null = null
+  const isDrawnThere = (value: number | null) => {
+    if (value === null || told === null) return value === told
+    const [before, now] = [series.priceToCoordinate(told), series.priceToCoordinate(value)]
+    return before !== null && now !== null && Math.abs(now - before) < leastMove
+  }
   return {
     series,
-    all: (bars, values) => series.setData(bars.map((bar, at) => point(bar, values[at] ?? null))),
-    put: (bar, value) => series.update(point(bar, value)),
+    all(bars, values) {
+      told = values.at(-1) ?? null
+      series.setData(bars.map((bar, at) => point(bar, values[at] ?? null)))
+    },
+    put(bar, value, opens) {
+      if (!opens && isDrawnThere(value)) return
+      told = value
+      series.update(point(bar, value))
+    },
   }
 }
+/** CSS pixels: a line that moves less looks the same. */
+const leastMove = 0.25
 
 function histogram(series: ISeriesApi<'Histogram'>, colors: ChartColors): Output {
   const coloured = (bar: Bar, value: number | null) =>
