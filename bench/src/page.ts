@@ -130,7 +130,11 @@ async function measure(open: (page: Page) => Promise<void>, forSeconds: number):
   })
   const page = await context.newPage()
   let messages = 0
-  page.on('websocket', (socket) => socket.on('framereceived', () => messages++))
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      messages += String(payload).split('\0').length - 1
+    }),
+  )
   await open(page)
   // Fonts, the chart's library and the first candles are there, and compiled code is warm.
   await page.waitForTimeout(8_000)

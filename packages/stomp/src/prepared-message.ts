@@ -31,17 +31,8 @@ export class PreparedMessage {
   webSocketFrame(subscription: string, ack?: string): Buffer {
     const middle = tail(subscription, ack)
     const length = this.#before.length + Buffer.byteLength(middle) + this.#after.length
-    const room = length < 126 ? 2 : length < 65_536 ? 4 : 10
-    const frame = this.#build(middle, room)
-    frame[0] = FINAL_TEXT
-    if (room === 2) frame[1] = length
-    else if (room === 4) {
-      frame[1] = 126
-      frame.writeUInt16BE(length, 2)
-    } else {
-      frame[1] = 127
-      frame.writeBigUInt64BE(BigInt(length), 2)
-    }
+    const frame = this.#build(middle, headLength(length))
+    writeHead(frame, length)
     return frame
   }
 
@@ -56,8 +47,32 @@ export class PreparedMessage {
   }
 }
 
+/** The bytes of one WebSocket text message that holds the STOMP frames of several, in their order; `framed` as `webSocketFrame` gives them. */
+export function asOneMessage(framed: readonly Buffer[]): readonly Buffer[] {
+  const frames = framed.map((message) => message.subarray(message[1]! < 126 ? 2 : message[1] === 126 ? 4 : 10))
+  const length = frames.reduce((sum, frame) => sum + frame.length, 0)
+  const head = Buffer.allocUnsafe(headLength(length))
+  writeHead(head, length)
+  return [head, ...frames]
+}
+
 const LF = 10
 const FINAL_TEXT = 0x81
+
+/** Of a WebSocket message whose content has so many bytes (RFC 6455, 5.2). */
+const headLength = (length: number): number => (length < 126 ? 2 : length < 65_536 ? 4 : 10)
+
+function writeHead(frame: Buffer, length: number): void {
+  frame[0] = FINAL_TEXT
+  if (length < 126) frame[1] = length
+  else if (length < 65_536) {
+    frame[1] = 126
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = 127
+    frame.writeBigUInt64BE(BigInt(length), 2)
+  }
+}
 
 const tail = (subscription: string, ack: string | undefined): string =>
   ack === undefined ? escapeHeader(subscription) : `${escapeHeader(subscription)}\nack:${escapeHeader(ack)}`

@@ -55,6 +55,14 @@ class EchoServer {
     attachSession(ws, session)
   }
 
+  /** Sends several bodies as one WebSocket message. */
+  echoAsOne(destination: string, bodies: readonly string[]): void {
+    const transports = [...this.#subscriptions.values()].map(({ transport }) => transport)
+    for (const transport of transports) transport.hold(true)
+    for (const body of bodies) this.echo(destination, body)
+    for (const transport of transports) transport.release()
+  }
+
   echo(destination: string, body: string | Uint8Array): void {
     const message = new PreparedMessage(destination, String(++this.#count), body, 'text/plain')
     for (const [subscription, { session, transport }] of this.#subscriptions) {
@@ -146,6 +154,32 @@ describe('@stomp/stompjs over a real socket', () => {
       await new Promise<IFrame>((resolve) => client.watchForReceipt('r', resolve))
       server.echo('/topic/long', 'x'.repeat(length))
       expect((await message).body.length).toBe(length)
+    },
+  )
+
+  test.each([
+    ['none', [], 0],
+    ['one', [20], 1],
+    ['short ones', [0, 1, 20], 1],
+    ['longer ones', [100, 200], 1],
+    ['long ones', [30_000, 5, 40_000], 1],
+  ])(
+    'bodies that are held and leave as one (%s) arrive in one message, in their order',
+    async (_, lengths, expected) => {
+      const { client } = await connect()
+      const received: string[] = []
+      client.subscribe('/topic/long', ({ body }) => received.push(body), { receipt: 'r' })
+      await new Promise<IFrame>((resolve) => client.watchForReceipt('r', resolve))
+      let messages = 0
+      ;(client.webSocket as unknown as WebSocket).on('message', () => messages++)
+      const bodies = lengths.map((length, at) => String(at).repeat(length))
+      server.echoAsOne('/topic/long', bodies)
+      await server.arrived()
+      expect(received).toEqual(bodies)
+      expect(messages).toBe(expected)
+      server.echo('/topic/long', 'later')
+      await server.arrived()
+      expect(received.at(-1)).toBe('later')
     },
   )
 

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import { asOneMessage } from './prepared-message.ts'
 import type { StompSession, Transport } from './session.ts'
 
 /** The sub-protocol of STOMP 1.2. */
@@ -15,6 +16,8 @@ const CLOSE_WAIT_MS = 2_000
 export class WebSocketTransport implements Transport {
   readonly #ws: WebSocket
   readonly #socket: Duplex
+  /** What is to leave as one message. */
+  #held: Buffer[] | null = null
 
   constructor(ws: WebSocket, socket: Duplex) {
     this.#ws = ws
@@ -36,15 +39,20 @@ export class WebSocketTransport implements Transport {
 
   /** Writes a message that is framed already (`PreparedMessage.webSocketFrame`). */
   write(framed: Buffer): void {
-    if (this.open) this.#socket.write(framed)
+    if (this.#held !== null) this.#held.push(framed)
+    else if (this.open) this.#socket.write(framed)
   }
 
-  /** Keeps what is written until `release`, so that it leaves together. */
-  hold(): void {
+  /** Keeps what is written until `release`, so that it leaves together; `asOne`: as one WebSocket message that holds all frames. */
+  hold(asOne: boolean): void {
     this.#socket.cork()
+    if (asOne) this.#held = []
   }
 
   release(): void {
+    const held = this.#held ?? []
+    this.#held = null
+    for (const bytes of held.length > 1 ? asOneMessage(held) : held) this.write(bytes)
     this.#socket.uncork()
   }
 

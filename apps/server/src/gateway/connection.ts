@@ -42,6 +42,8 @@ export class Connection {
   readonly behind = new Set<Listener>()
   session!: StompSession
   identity: Identity | null = null
+  /** Whether its client reads several frames in one message. */
+  takesPricesTogether = false
   /** When something was last heard of the peer, WebSocket pongs included. */
   heardAt: number
   #pingedAt = 0

@@ -144,6 +144,7 @@ export class Gateway {
       }
       // No turn passes between the look at the revoked sessions and this entry: an ending session finds the socket.
       this.#connections.identify(connection, admission.identity)
+      connection.takesPricesTogether = headers.get('prices') === 'together'
       return null
     } catch (error) {
       this.#deps.log.error({ err: error }, 'CONNECT failed')

@@ -106,6 +106,33 @@ describe('prices', () => {
     expect(ticks[1]?.data.ts).toBe(500)
   })
 
+  test.each([
+    ['by one message for each topic', {}, [1, 1, 1]],
+    ['by one message to a client that reads several frames in it', { prices: 'together' }, [3]],
+  ])('what changed in a beat comes %s', async (_how, headers, framesOfEach) => {
+    await channel.open({ conflateMs: 100 })
+    const client = await channel.raw().connect({ siteInfoId: '1', ...headers })
+    const topics = ['/topic/tick/OV_EURUSD', '/topic/depth/OV_EURUSD', '/topic/oversea']
+    for (const topic of topics) client.ws.send(`SUBSCRIBE\nid:${topic}\ndestination:${topic}\n\n\0`)
+    await client.until(() => client.frames.length === 4)
+    // The first change lets those who joined into their topics.
+    channel.house.market.set('EURUSD', { last: 10_001, ts: 2 }, 'price')
+    channel.house.market.set('EURUSD', { bids: [[9_998, '300']], asks: [], u: 2, ts: 2 }, 'depth')
+    await client.until(() => client.frames.length === 7)
+    const counts: number[] = []
+    client.ws.on('message', (data: Buffer) => counts.push(data.toString('utf8').split('\0').length - 1))
+    channel.house.market.set('EURUSD', { last: 10_002, ts: 3 }, 'price')
+    channel.house.market.set('EURUSD', { bids: [[9_999, '300']], asks: [], u: 3, ts: 3 }, 'depth')
+    await client.until(() => client.frames.length === 10)
+    expect(counts).toEqual(framesOfEach)
+    const subscriptions = client.frames.slice(7).map(({ headers }) => headers.get('subscription'))
+    expect(new Set(subscriptions)).toEqual(new Set(topics))
+    // A beat of one topic is as ever.
+    channel.house.market.set('EURUSD', { bids: [[9_997, '300']], asks: [], u: 4, ts: 4 }, 'depth')
+    await client.until(() => client.frames.length === 11)
+    expect(counts).toEqual([...framesOfEach, 1])
+  })
+
   test('who joins while prices run gets every later state once, in order, up to the newest', async () => {
     await channel.open({ conflateMs: 1 })
     const clients = await Promise.all([channel.guest(), channel.guest(), channel.guest(), channel.guest()])

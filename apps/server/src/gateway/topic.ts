@@ -54,7 +54,7 @@ export class Topic {
         const { connection } = listener
         if (held !== null && !held.has(connection)) {
           held.add(connection)
-          connection.transport.hold()
+          connection.transport.hold(connection.takesPricesTogether)
         }
         if (connection.writePrice(framed, listener, now)) written += 1
         else slow.add(connection)
