@@ -1,4 +1,5 @@
 import { minifySync, type Plugin, type Rolldown } from 'vite'
+import { riskWords } from '../src/books/rounds/risk-words.ts'
 
 const channel = '@stomp/stompjs/esm6/client'
 
@@ -31,6 +32,7 @@ const priceCall = '/api/trade/ticker_statistics'
  * Makes the first load one round trip instead of six. The page names by its address the parts that only its own code would
  * have asked for later; and which site this is, and what a guest asks next, is asked before the first script has arrived
  * (src/api/asked.ts takes the answers). The common style stands behind the outline of the page, which so waits for no file.
+ * The outline of the page of rounds says its warning.
  */
 export function firstLoad(): Plugin {
   return {
@@ -43,7 +45,11 @@ export function firstLoad(): Plugin {
         const style = /\s*<link rel="stylesheet"[^>]*>/
         const [link] = style.exec(html) ?? []
         if (!link) throw new Error('the page has no common style')
-        const page = html.replace(style, '').replace(/\s*<\/body>/, `${link}\n  </body>`)
+        const page = html
+          .replace(style, '')
+          .replace(/\s*<\/body>/, `${link}\n  </body>`)
+          .replace('__RISK_WORDS__', JSON.stringify(riskWords))
+          .replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
         return {
           html: small(page),
           tags: [{ tag: 'script', injectTo: 'head', children: code(preloader(bundle, html)) }],
@@ -108,14 +114,14 @@ function preloader(bundle: Rolldown.OutputBundle, html: string): string {
   ])
   return `{
 const names = ${JSON.stringify(names)}
-const add = (places, priority) => {
+const add = (places) => {
   for (const place of places) {
     const link = document.createElement('link')
     const isStyle = names[place].endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'
     if (isStyle) link.as = 'style'
     link.crossOrigin = ''
-    link.fetchPriority = priority
+    link.fetchPriority = 'low'
     link.href = '/assets/' + names[place]
     document.head.append(link)
   }
@@ -123,8 +129,8 @@ const add = (places, priority) => {
 const path = location.pathname === '/' ? '/signin' : location.pathname
 for (const [start, files, later] of ${JSON.stringify(places)})
   if (path.startsWith(start)) {
-    add(files, 'auto')
-    add(later, 'low')
+    add(files)
+    add(later)
   }
 let code = new URLSearchParams(location.search).get('site')
 try { code ||= sessionStorage.getItem('maru:site') } catch {}

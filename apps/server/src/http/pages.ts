@@ -7,6 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import type { Site } from '../sites/directory.ts'
 import { allowInline } from './headers.ts'
 import { precompress } from './precompress.ts'
 import { Refused } from './refused.ts'
@@ -47,8 +48,13 @@ export async function registerPages(
 
   registerWebManifest(app)
 
+  const ofSite = (html: string, request: FastifyRequest): string => {
+    const { site: code } = request.query as { readonly site?: unknown }
+    const site = app.sites.ofPage(request.hostname, deps.config.demo && typeof code === 'string' ? code : undefined)
+    return site === null ? html : withSite(html, site)
+  }
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const html = await (isOfConsole(pathOf(request)) ? desk() : web())
+    const html = await (isOfConsole(pathOf(request)) ? desk() : web().then((page) => page && ofSite(page, request)))
     if (html === null) throw new Refused('ROUTE_NOT_FOUND')
     const nonce = randomBytes(16).toString('base64')
     allowInline(reply, nonce, request.protocol === 'https')
@@ -124,6 +130,12 @@ function indexPage(file: string): () => Promise<string | null> {
 
 const withNonce = (html: string, nonce: string): string =>
   html.replaceAll('__CSP_NONCE__', nonce).replace(/<script(?![^>]*\snonce=)/g, `<script nonce="${nonce}"`)
+
+/** The page in the language and under the name of its site, before any script has run. */
+const withSite = (html: string, { name, guestLanguage }: Pick<Site, 'name' | 'guestLanguage'>): string =>
+  html
+    .replace(/(?<=<html lang=")\w+/, guestLanguage)
+    .replace(/(?<=<title>)[^<]*/, () => name.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`))
 
 /** The page is new with every request (its nonce), so it is compressed quickly rather than well. */
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(
     join(webDir, 'index.html'),
-    '<!doctype html><html lang="ko"><script nonce="__CSP_NONCE__">1</script><script type="module" src="/assets/a-1.js"></script>',
+    '<!doctype html><html lang="ko"><title>마루</title><script nonce="__CSP_NONCE__">1</script><script type="module" src="/assets/a-1.js"></script>',
   )
   writeFileSync(join(webDir, 'assets', 'a-1.js'), `export const text = '${'word '.repeat(500)}'`)
   mkdirSync(join(consoleDir, 'assets'))
@@ -425,6 +425,23 @@ describe('the page', () => {
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(6)
+  })
+
+  it('has the name and the guests’ language of its site before any script has run', async () => {
+    await house.database.run(`update site set name = 'A & <B>', guest_language = 'en' where id = 15`)
+    await house.app.sites.load()
+    const { code } = house.app.sites.byId(15)!
+    const page = async (url: string, host = 'localhost') => {
+      const { body } = await house.app.inject({ url, headers: { accept: 'text/html', host } })
+      return [/<html lang="(\w+)"/.exec(body)?.[1], /<title>(.*)<\/title>/.exec(body)?.[1]]
+    }
+    const first = ['ko', house.app.sites.byId(1)!.name]
+    expect(await page('/signin')).toEqual(first)
+    expect(await page(`/signin?site=${code}`)).toEqual(['en', 'A &#38; &#60;B&#62;'])
+    for (const query of ['?site=none', '?site=a&site=b', '?site='])
+      expect([query, (await house.app.inject({ url: `/signin${query}` })).statusCode]).toEqual([query, 200])
+    // The host decides, whatever the address says.
+    expect(await page(`/signin?site=${code}`, 'maru.example')).toEqual(first)
   })
 
   it('keeps hashed files for ever and sends them compressed', async () => {

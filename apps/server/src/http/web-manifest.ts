@@ -10,7 +10,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 /** What a phone needs to install the members' app, under the name of the site whose host was asked (W3C Web Application Manifest). */
 export function registerWebManifest(app: FastifyInstance): void {
   app.get('/manifest.webmanifest', (request, reply) => {
-    const site = app.sites.byHost(request.hostname) ?? app.sites.byCode('maru')
+    const site = app.sites.ofPage(request.hostname)
     const name = site?.name ?? 'Maru'
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache')
     return {

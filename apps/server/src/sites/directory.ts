@@ -80,6 +80,11 @@ export class SiteDirectory {
     return this.all().find((site) => site.domains.includes(name)) ?? null
   }
 
+  /** The site that a page shows: of its host, else of a code that was chosen, else the first. */
+  ofPage(host: string, chosen?: string): Site | null {
+    return this.byHost(host) ?? this.byCode(chosen ?? 'maru')
+  }
+
   all(): readonly Site[] {
     return [...this.sites.values()]
   }

@@ -14,11 +14,8 @@ const version = '0.1.0'
 export function registerSites(app: FastifyInstance, deps: Deps): void {
   /** The site whose domains hold the Host; else `?site=` or `?code=`, in DEMO and on the console's own host; else the first. */
   route(app, deps, siteEndpoints.siteByCode, ({ query, request }) => {
-    const byHost = app.sites.byHost(request.hostname)
-    if (byHost !== null) return siteInfo(deps, byHost)
-    const code = query.site ?? query.code
-    const isChosen = deps.config.demo || isConsoleHost(request, deps.config)
-    const site = app.sites.byCode(isChosen && code !== undefined ? code : 'maru')
+    const mayChoose = deps.config.demo || isConsoleHost(request, deps.config)
+    const site = app.sites.ofPage(request.hostname, mayChoose ? (query.site ?? query.code) : undefined)
     if (site === null) throw new Refused('SITE_NOT_FOUND')
     return siteInfo(deps, site)
   })

@@ -11,5 +11,6 @@ test('the outline that stands before any file has come has the colours of the de
     (theme) => tokens.split(theme)[1],
   )
   const token = (theme: string, name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(theme)?.[1]
-  expect(used).toEqual([token(dark, 'bg'), token(light, 'bg'), token(dark, 'control'), token(light, 'control')])
+  const names = ['bg', 'control', 'text-3']
+  expect(used).toEqual(names.flatMap((name) => [token(dark, name), token(light, name)]))
 })

@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { defineTexts, textOf } from './texts.ts'
+import { currentLanguage, defineTexts, setLanguage, textOf } from './texts.ts'
 
 const texts = defineTexts('test', { some: '{count}건, {name}' }, { some: '{count} {count:request|requests}, {name}' })
 const english = { ...texts, ko: texts.en }
@@ -29,4 +30,10 @@ test('a value may stand in the words of a number', () => {
 test('a parameter that is not given stays as it is written', () => {
   expect(textOf(english, 'some', { name: 'a' })).toBe('{count} {count:request|requests}, a')
   expect(textOf(texts, 'some', { count: 1 })).toBe('1건, {name}')
+})
+
+test('the document says the language of the page, also where it came in another one', () => {
+  document.documentElement.lang = 'en'
+  setLanguage(currentLanguage())
+  expect(document.documentElement.lang).toBe('ko')
 })

@@ -33,9 +33,10 @@ export const currentLanguage = (): Language => language
 
 /** Changes the language of every text on the page, of its figures and of its document. */
 export function setLanguage(next: Language) {
+  // The page came in the language of the site's guests.
+  document.documentElement.lang = next
   if (next === language) return
   language = next
-  document.documentElement.lang = next
   setFormatLanguage(next)
   for (const listener of listeners) listener()
 }

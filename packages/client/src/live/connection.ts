@@ -117,10 +117,7 @@ export function createConnection(ports: LivePorts): Connection {
       siteInfoId: String(given.siteInfoId),
       // The reader below takes the prices of a beat as one message.
       prices: 'together',
-    }
-    if (given.member) {
-      connectHeaders['Authorization'] = `Bearer ${given.member.token}`
-      connectHeaders['login'] = given.member.username
+      ...(given.member && { Authorization: `Bearer ${given.member.token}`, login: given.member.username }),
     }
     const versions = new stomp.Versions([stomp.Versions.V1_2])
     const opened = new stomp.Client({

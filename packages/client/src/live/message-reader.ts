@@ -12,38 +12,20 @@ export interface StompMessage {
  * a price does to the page.
  */
 export function readMessages(text: unknown): readonly StompMessage[] | null {
-  if (typeof text !== 'string') return null
+  if (typeof text !== 'string' || text === '') return null
   const messages: StompMessage[] = []
-  for (let start = 0; start < text.length; ) {
-    const message = readMessage(text, start)
-    if (message === null) return null
-    messages.push(message)
-    start += message.frame.length
+  for (let start = 0, end: number; start < text.length; start = end) {
+    end = text.indexOf('\0', start) + 1
+    const frame = text.slice(start, end || undefined)
+    const [, subscription, body] = plainMessage.exec(frame) ?? []
+    if (subscription === undefined || body === undefined) return null
+    messages.push({ subscription, body, frame })
   }
-  return messages.length > 0 ? messages : null
+  return messages
 }
 
-function readMessage(text: string, start: number): StompMessage | null {
-  if (!text.startsWith('MESSAGE\n', start)) return null
-  const end = text.indexOf('\n\n', start)
-  const last = end < 0 ? -1 : text.indexOf('\0', end)
-  // Only a part of a frame came.
-  if (last < 0) return null
-  const head = text.slice(start, end)
-  // Escaped headers are left to the library.
-  if (head.includes('\\') || head.includes('\r')) return null
-  const at = head.indexOf(subscriptionHeader)
-  if (at < 0) return null
-  const from = at + subscriptionHeader.length
-  const to = head.indexOf('\n', from)
-  return {
-    subscription: head.slice(from, to < 0 ? undefined : to),
-    body: text.slice(end + 2, last),
-    frame: text.slice(start, last + 1),
-  }
-}
-
-const subscriptionHeader = '\nsubscription:'
+/** A whole MESSAGE frame; one with escaped headers is left to the library. */
+const plainMessage = /^MESSAGE\n(?:[^\\\r\n]+\n)*?subscription:([^\\\r\n]*)\n(?:[^\\\r\n]+\n)*\n(.*)\0$/s
 /** A heartbeat: says that the other side lives, and nothing else. */
 const heartbeat = '\n'
 /** The library expects one each ten seconds. */
@@ -66,12 +48,9 @@ export function takeMessages(socket: WebSocket, take: (message: StompMessage) =>
     const messages = readMessages(event.data)
     if (messages === null) return void handler?.call(socket, event)
     const hear = (data: string) => handler?.call(socket, new MessageEvent('message', { data }))
-    let isTaken = false
-    for (const message of messages) {
-      if (take(message)) isTaken = true
-      else hear(message.frame)
-    }
-    if (!isTaken || event.timeStamp < nextHeartbeat) return
+    const left = messages.filter((message) => !take(message))
+    for (const { frame } of left) hear(frame)
+    if (left.length === messages.length || event.timeStamp < nextHeartbeat) return
     nextHeartbeat = event.timeStamp + heartbeatEveryMs
     hear(heartbeat)
   })

@@ -1,4 +1,5 @@
 import { defineTexts } from '@maru/client/i18n/texts'
+import { riskWords } from './risk-words.ts'
 
 /** Words of the trade page of timed rounds. */
 export const roundTexts = defineTexts(
@@ -19,7 +20,6 @@ export const roundTexts = defineTexts(
     minutes: '{count}분',
     seconds: '{count}초',
     chart: '최근 {minutes}분 가격 차트',
-    chartCredit: '차트: TradingView Lightweight Charts',
     runningZone: '진행 중',
     nextZone: '다음',
     lockedZone: '마감',
@@ -79,8 +79,7 @@ export const roundTexts = defineTexts(
     otherSide: '이 회차는 {side}에 참여했습니다',
     signInShort: '로그인',
     won: '원',
-    risk: '짧은 시간의 가격은 우연에 크게 좌우됩니다. 투자가 아닙니다.',
-    riskLink: '위험고지 보기',
+    ...riskWords.ko,
     riskTitle: '위험고지',
     riskClose: '확인했습니다',
     riskFirst: '참여하기 전에 읽어 주세요',
@@ -153,7 +152,6 @@ export const roundTexts = defineTexts(
     minutes: '{count} min',
     seconds: '{count} s',
     chart: 'Chart of the last {minutes} {minutes:minute|minutes}',
-    chartCredit: 'Chart: TradingView Lightweight Charts',
     runningZone: 'Running',
     nextZone: 'Next',
     lockedZone: 'Locked',
@@ -213,8 +211,7 @@ export const roundTexts = defineTexts(
     otherSide: 'You took {side} in this round',
     signInShort: 'Sign in',
     won: ' KRW',
-    risk: 'Prices over a short time are largely chance. This is not investment.',
-    riskLink: 'Risk warning',
+    ...riskWords.en,
     riskTitle: 'Risk warning',
     riskClose: 'I have read it',
     riskFirst: 'Please read before you stake',
