@@ -39,7 +39,6 @@ export function takeMessages(socket: WebSocket, take: (message: StompMessage) =>
   let handler: WebSocket['onmessage'] = null
   let nextHeartbeat = 0
   Object.defineProperty(socket, 'onmessage', {
-    get: () => handler,
     set: (given: WebSocket['onmessage']) => {
       handler = given
     },
