@@ -3,12 +3,12 @@ import { riskWords } from '../src/books/rounds/risk-words.ts'
 
 const channel = '@stomp/stompjs/esm6/client'
 
-/** Which page an address opens, by how its path begins; the names are those of modules, of the page itself and of what it does without at first. */
-const pagesByPath: readonly (readonly [start: string, modules: readonly string[], later?: readonly string[]])[] = [
-  ['/exchange', ['rounds-page', 'live/index'], [channel]],
-  ['/oversea', ['oversea-page', 'live/index'], [channel]],
-  ['/search', ['search-page', 'live/index'], [channel]],
-  ['/future', ['futures-page', 'live/index'], [channel]],
+/** Which page an address opens, by how its path begins; the names are those of modules: of the page itself, and then of what it does without at first. */
+const pagesByPath: readonly (readonly [start: string, modules: readonly string[]])[] = [
+  ['/exchange', ['rounds-page', 'live/index', channel]],
+  ['/oversea', ['oversea-page', 'live/index', channel]],
+  ['/search', ['search-page', 'live/index', channel]],
+  ['/future', ['futures-page', 'live/index', channel]],
   ['/register', ['rare-routes', 'register-page']],
   ['/ref/', ['rare-routes', 'register-page']],
   ['/wallet/asset', ['asset-page']],
@@ -77,9 +77,9 @@ function filesByPath(
   paths: typeof pagesByPath,
   bundle: Rolldown.OutputBundle,
   known: string,
-): [start: string, files: string[], later: string[]][] {
+): [start: string, files: string[]][] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  return paths.map(([start, modules, later = []]) => {
+  return paths.map(([start, modules]) => {
     const files = new Set<string>()
     const take = (chunk: Rolldown.OutputChunk) => {
       if (files.has(chunk.fileName) || known.includes(chunk.fileName)) return
@@ -90,16 +90,12 @@ function filesByPath(
         if (imported?.type === 'chunk') take(imported)
       }
     }
-    const takeAll = (names: readonly string[]): string[] => {
-      const before = files.size
-      for (const name of names) {
-        const found = chunks.find((chunk) => chunk.moduleIds.some((id) => id.includes(`/${name}.`)))
-        if (!found) throw new Error(`no part of the build holds ${name}`)
-        take(found)
-      }
-      return [...files].slice(before).map((file) => file.replace(/^assets\//, ''))
+    for (const name of modules) {
+      const found = chunks.find((chunk) => chunk.moduleIds.some((id) => id.includes(`/${name}.`)))
+      if (!found) throw new Error(`no part of the build holds ${name}`)
+      take(found)
     }
-    return [start, takeAll(modules), takeAll(later)]
+    return [start, [...files].map((file) => file.replace(/^assets\//, ''))]
   })
 }
 
@@ -107,31 +103,23 @@ function filesByPath(
 function preloader(bundle: Rolldown.OutputBundle, html: string): string {
   const pages = filesByPath(pagesByPath, bundle, html)
   // Many pages share parts: each is written once.
-  const names = [...new Set(pages.flatMap(([, files, later]) => [...files, ...later]))]
-  const places = pages.map(([start, ...lists]) => [
-    start,
-    ...lists.map((list) => list.map((name) => names.indexOf(name))),
-  ])
+  const names = [...new Set(pages.flatMap(([, files]) => files))]
+  const places = pages.map(([start, files]) => [start, files.map((name) => names.indexOf(name))])
   return `{
 const names = ${JSON.stringify(names)}
-const add = (places) => {
-  for (const place of places) {
-    const link = document.createElement('link')
-    const isStyle = names[place].endsWith('.css')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
-    link.crossOrigin = ''
-    link.fetchPriority = 'low'
-    link.href = '/assets/' + names[place]
-    document.head.append(link)
-  }
-}
 const path = location.pathname === '/' ? '/signin' : location.pathname
-for (const [start, files, later] of ${JSON.stringify(places)})
-  if (path.startsWith(start)) {
-    add(files)
-    add(later)
-  }
+for (const [start, files] of ${JSON.stringify(places)})
+  if (path.startsWith(start))
+    for (const file of files) {
+      const link = document.createElement('link')
+      const isStyle = names[file].endsWith('.css')
+      link.rel = isStyle ? 'preload' : 'modulepreload'
+      if (isStyle) link.as = 'style'
+      link.crossOrigin = ''
+      link.fetchPriority = 'low'
+      link.href = '/assets/' + names[file]
+      document.head.append(link)
+    }
 let code = new URLSearchParams(location.search).get('site')
 try { code ||= sessionStorage.getItem('maru:site') } catch {}
 const asked = globalThis.maruAsked = new Map()

@@ -54,12 +54,13 @@ export async function registerPages(
     return site === null ? html : withSite(html, site)
   }
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const html = await (isOfConsole(pathOf(request)) ? desk() : web().then((page) => page && ofSite(page, request)))
+    const isDesk = isOfConsole(pathOf(request))
+    const html = await (isDesk ? desk() : web())
     if (html === null) throw new Refused('ROUTE_NOT_FOUND')
     const nonce = randomBytes(16).toString('base64')
     allowInline(reply, nonce, request.protocol === 'https')
     reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    return sendCompressed(request, reply, withNonce(html, nonce))
+    return sendCompressed(request, reply, withNonce(isDesk ? html : ofSite(html, request), nonce))
   }
   app.get('/', send)
   app.get('/console/', send)
