@@ -178,6 +178,25 @@ describe('an expired access token', () => {
 })
 
 describe('a guest', () => {
+  test('sees a price that moves flash in the colour of its direction, and not in both', async () => {
+    const visitor = await house.visit()
+    const { page } = visitor
+    await page.addInitScript(noteFlashes)
+    await visitor.open('/futureView/1')
+    const last = page.locator('.ph .px')
+    await last.getByText(/\d/).waitFor()
+    for (const [units, text, seen] of [
+      [650_000, '65,000.0', 'up'],
+      [640_000, '64,000.0', 'down'],
+      [660_000, '66,000.0', 'up'],
+    ] as const) {
+      house.server.feed.setPrice('BTCUSDT', units)
+      await last.getByText(text).waitFor()
+      expect(await page.evaluate('globalThis.__flashes.at(-1)')).toBe(seen)
+    }
+    await visitor.leave()
+  })
+
   test('sees rounds and prices without private subscriptions, and is led to sign in by taking a side', async () => {
     const visitor = await house.visit()
     const { page } = visitor
@@ -196,3 +215,16 @@ describe('a guest', () => {
     await visitor.leave()
   })
 })
+
+/** The grounds of the header's price that are seen at the start of each of its flashes; both would be "up, down". */
+const noteFlashes = `(() => {
+  const { play } = Animation.prototype
+  globalThis.__flashes = []
+  Animation.prototype.play = function () {
+    play.call(this)
+    const sheet = this.effect.target.closest('.ph .flash')
+    if (!sheet) return
+    const seen = sheet.getAnimations({ subtree: true }).filter(({ currentTime }) => currentTime < 200)
+    globalThis.__flashes.push(seen.map(({ effect }) => (effect.target.nextSibling ? 'up' : 'down')).join(', '))
+  }
+})()`

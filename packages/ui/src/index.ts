@@ -3,7 +3,7 @@ export { Button, type ButtonLook, type ButtonTone, buttonClass, IconButton } fro
 export { Chip, type Choice, Segmented, Tabs } from './components/choices.tsx'
 export { DecimalStepper } from './components/decimal-stepper.tsx'
 export { FormError, NumericField, PasswordField, TextField } from './components/field.tsx'
-export { arrowOf, Direction, directionClass, flash, Price } from './components/figure.tsx'
+export { arrowOf, Direction, directionClass, FlashSheet, flash, Price } from './components/figure.tsx'
 export { holdTouches } from './components/gesture.ts'
 export { CountBadge, HeaderBar } from './components/header.tsx'
 export { Icon, type IconName } from './components/icon.tsx'

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { signOf } from '../format/decimal.ts'
 
 /** Direction of a figure as a class: never the only sign, an arrow or a plus or minus goes with it. */
@@ -26,11 +26,11 @@ export function Price({ value, stale, children }: { value: string; stale?: boole
   useEffect(() => {
     const was = before.current
     before.current = value
-    if (was !== value) flash(sheet.current, Number(value) > Number(was) ? 'up' : 'down')
+    if (was !== value) flash(sheet.current, Number(value) - Number(was))
   }, [value])
   return (
     <span className={stale ? 'num px is-stale' : 'num px'}>
-      <i ref={sheet} className="flash" />
+      <FlashSheet ref={sheet} />
       {children}
     </span>
   )
@@ -44,22 +44,30 @@ const flashMs = 200
  */
 const animationMs = 1_000
 const frames = [{ opacity: 1, easing: 'ease-out' }, { opacity: 0, offset: flashMs / animationMs }, { opacity: 0 }]
-const animations = new WeakMap<Element, Animation>()
+const animations = new WeakMap<Element, readonly Animation[]>()
 let still: MediaQueryList | undefined
 
+/** What flashes: two grounds, up and down, behind the text of a positioned element that is isolated. */
+export function FlashSheet({ ref }: { ref: Ref<HTMLElement> }) {
+  return (
+    <i ref={ref} className="flash">
+      <i />
+      <i />
+    </i>
+  )
+}
+
 /**
- * Flashes a sheet of the class `flash`, which lies behind the text of a positioned element that is isolated; a running flash
- * starts again. Off under reduced motion. The compositor fades it: nothing is laid out or painted, and the animation is made once.
+ * Flashes a sheet, up for a move above zero; a running flash starts again, and one of the other direction ends. Off under reduced motion. The compositor fades the
+ * ground: nothing is styled, laid out or painted, and both animations are made once.
  */
-export function flash(sheet: HTMLElement | null, direction: 'up' | 'down') {
+export function flash(sheet: HTMLElement | null, move: number) {
   still ??= matchMedia('(prefers-reduced-motion: reduce)')
   if (!sheet || still.matches) return
-  sheet.classList.toggle('is-down', direction === 'down')
-  const made = animations.get(sheet)
-  if (!made) {
-    animations.set(sheet, sheet.animate(frames, animationMs))
-    return
-  }
-  made.currentTime = 0
-  made.play()
+  const made = animations.get(sheet) ?? [...sheet.children].map((ground) => ground.animate(frames, animationMs))
+  animations.set(sheet, made)
+  const [shown, other] = (move > 0 ? made : made.toReversed()) as [Animation, Animation]
+  if (Number(other.currentTime) < flashMs) other.currentTime = flashMs
+  shown.currentTime = 0
+  shown.play()
 }

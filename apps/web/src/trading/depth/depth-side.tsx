@@ -5,6 +5,7 @@ import { tradingTexts } from '../texts.ts'
 import { writeText } from '../write-text.ts'
 import type { DepthSide, DepthStore } from './depth-store.ts'
 import { shortQty } from './level-text.ts'
+import type { DepthRow } from './rows.ts'
 
 /** A row was chosen: its price, a decimal, and its side; null for the last price. */
 export type PickLevel = (price: string, side: DepthSide | null) => void
@@ -30,16 +31,16 @@ export const Side = memo(function Side({ depth, side, rows, precision, decimals,
   const look = side === 'asks' ? 'ask' : 'bid'
   useEffect(() => {
     if (!element.current) return
-    const write = writerOf(element.current, depth, {
-      side,
-      rows,
-      precision,
-      decimals,
-      name: t(look),
-      mine: t('myOrder'),
-    })
-    write(placesOf(rows))
-    return depth.subscribe(side, write)
+    const words = { name: t(look), mine: t('myOrder') }
+    const { figures, names } = writersOf(element.current, depth, { side, rows, precision, decimals, ...words })
+    figures()
+    names()
+    const stop = depth.subscribe(side, figures)
+    const timer = setInterval(names, namesMs)
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
   }, [depth, side, rows, precision, decimals, look, t])
   const pick = (place: number) => {
     const row = depth.row(side, place)
@@ -82,39 +83,43 @@ interface Words {
   mine: string
 }
 
-/** Writes what a side says of the places that are given. */
-function writerOf(root: HTMLElement, depth: DepthStore, words: Words): (places: readonly number[]) => void {
+/** The names of levels follow this often: each is an attribute of its own, and no screen reader speaks ten books a second. */
+const namesMs = 1_000
+
+/** What writes all that is seen of a side, and what writes the names of its levels. */
+function writersOf(root: HTMLElement, depth: DepthStore, words: Words): Record<'figures' | 'names', () => void> {
   const { side, rows, precision, decimals, name, mine } = words
-  const [picture, priceText, qtyText, ...buttons] = root.children as unknown as HTMLElement[]
-  const bars = picture?.firstElementChild
-  if (!bars || !priceText || !qtyText) return () => undefined
-  const prices: string[] = Array(rows).fill('')
-  const qtys: string[] = Array(rows).fill('')
-  const shares: number[] = Array(rows).fill(0)
-  return (places) => {
-    for (const place of places) {
-      const at = placeAt(side, rows, place)
-      const row = depth.row(side, place)
-      prices[at] = row ? formatPrice(row.price, precision) : ''
-      qtys[at] = row ? (decimals === null ? shortQty(Number(row.qty)) : formatPrice(row.qty, decimals)) : ''
-      shares[at] = row?.share ?? 0
-      const button = buttons[at]
-      if (!button) continue
-      button.setAttribute('aria-label', row ? `${name} ${prices[at]} ${qtys[at]}${row.mine ? ` ${mine}` : ''}` : name)
-      button.classList.toggle('mine', row?.mine ?? false)
-      button.toggleAttribute('disabled', row === null)
-    }
-    writeText(priceText, prices.join('\n'))
-    writeText(qtyText, qtys.join('\n'))
-    bars.setAttribute('d', pathOf(shares))
+  const [picture, priceText, qtyText, ...buttons] = root.children as unknown as Parts
+  const price = (row: DepthRow | null) => (row ? formatPrice(row.price, precision) : '')
+  const qty = (row: DepthRow | null) =>
+    row ? (decimals === null ? shortQty(Number(row.qty)) : formatPrice(row.qty, decimals)) : ''
+  const lines = () => placesOf(rows).map((at) => depth.row(side, placeAt(side, rows, at)))
+  return {
+    figures() {
+      const shown = lines()
+      writeText(priceText, shown.map(price).join('\n'))
+      writeText(qtyText, shown.map(qty).join('\n'))
+      picture.firstElementChild?.setAttribute('d', shown.map(barOf).join(''))
+      for (const [at, row] of shown.entries()) {
+        buttons[at]?.classList.toggle('mine', row?.mine ?? false)
+        buttons[at]?.toggleAttribute('disabled', !row)
+      }
+    },
+    names() {
+      for (const [at, row] of lines().entries())
+        buttons[at]?.setAttribute(
+          'aria-label',
+          row ? `${name} ${price(row)} ${qty(row)}${row.mine ? ` ${mine}` : ''}` : name,
+        )
+    },
   }
 }
+
+type Parts = [picture: SVGElement, prices: HTMLElement, qtys: HTMLElement, ...levels: HTMLElement[]]
 
 /** Gap above and below a bar, of its line. */
 const gap = 0.06
 
-/** The bars of all lines, each from the right edge; shares are whole per cents. */
-const pathOf = (shares: readonly number[]): string =>
-  shares
-    .map((share, at) => (share > 0 ? `M100 ${at + gap}H${Math.round(100 - share * 100)}V${at + 1 - gap}H100Z` : ''))
-    .join('')
+/** The bar of a line, from the right edge, as whole per cents. */
+const barOf = (row: DepthRow | null, at: number): string =>
+  row?.share ? `M100 ${at + gap}H${Math.round(100 - row.share * 100)}V${at + 1 - gap}H100Z` : ''

@@ -1,11 +1,11 @@
-import { type DepthRow, type DepthView, depthRows, type Level, sameRow } from './rows.ts'
+import { type BookRows, type DepthRow, type DepthView, depthRows, type Level, sameRows } from './rows.ts'
 
 export type DepthSide = 'asks' | 'bids'
 
-/** The order book outside React: a side is told of the places whose rows have changed, and only when some have. */
+/** The order book outside React: a side is told when some of its rows have changed. */
 export interface DepthStore {
   row(side: DepthSide, place: number): DepthRow | null
-  subscribe(side: DepthSide, listener: (places: readonly number[]) => void): () => void
+  subscribe(side: DepthSide, listener: () => void): () => void
   /** Whole quantities of all levels of the order book. */
   totals(): Readonly<Record<DepthSide, number>>
   subscribeTotals(listener: () => void): () => void
@@ -16,25 +16,18 @@ export interface DepthStore {
 }
 
 export function createDepthStore(view: DepthView): DepthStore {
-  const rows: Record<DepthSide, (DepthRow | null)[]> = { asks: [], bids: [] }
-  const listeners: Record<DepthSide, Set<(places: readonly number[]) => void>> = { asks: new Set(), bids: new Set() }
+  let rows: BookRows = { asks: [], bids: [] }
+  const listeners: Record<DepthSide, Set<() => void>> = { asks: new Set(), bids: new Set() }
   const totalListeners = new Set<() => void>()
   let levels: Record<DepthSide, readonly Level[]> | null = null
   const total = (side: DepthSide) => (levels?.[side] ?? []).reduce((sum, [, qty]) => sum + Number(qty), 0)
 
   const settle = () => {
     if (!levels) return
-    const next = depthRows(levels.asks, levels.bids, view)
-    const changed: Record<DepthSide, number[]> = { asks: [], bids: [] }
+    const before = rows
+    rows = depthRows(levels.asks, levels.bids, view)
     for (const side of ['asks', 'bids'] as const)
-      for (let place = 0; place < view.rows; place++) {
-        const row = next[side][place] ?? null
-        if (sameRow(rows[side][place] ?? null, row)) continue
-        rows[side][place] = row
-        changed[side].push(place)
-      }
-    for (const side of ['asks', 'bids'] as const)
-      if (changed[side].length > 0) for (const listener of [...listeners[side]]) listener(changed[side])
+      if (!sameRows(before[side], rows[side])) for (const listener of [...listeners[side]]) listener()
   }
   return {
     row: (side, place) => rows[side][place] ?? null,

@@ -1,5 +1,5 @@
 import { useTexts } from '@maru/client/i18n/texts'
-import { Icon } from '@maru/ui'
+import { FlashSheet, Icon } from '@maru/ui'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useFeed } from '../../live/index.ts'
 import { tradingTexts } from '../texts.ts'
@@ -88,7 +88,7 @@ export function OrderBook({
         aria-label={t('bookPick')}
         onKeyDown={moveFocus}
       >
-        <i ref={sheet} className="flash" />
+        <FlashSheet ref={sheet} />
         <Side side="asks" {...sideProps} />
         <Middle stock={stock} precision={precision} onPick={pick}>
           {unit === undefined ? <Totals depth={depth} /> : <Mark stock={stock} precision={precision} />}

@@ -72,6 +72,8 @@ function grouped(levels: readonly Level[], side: 'LONG' | 'SHORT', view: DepthVi
   return found
 }
 
-export const sameRow = (a: DepthRow | null, b: DepthRow | null): boolean =>
-  a === b ||
-  (a !== null && b !== null && a.price === b.price && a.qty === b.qty && a.share === b.share && a.mine === b.mine)
+export const sameRows = (a: readonly DepthRow[], b: readonly DepthRow[]): boolean =>
+  a.length === b.length && a.every((row, place) => sameRow(row, b[place]!))
+
+const sameRow = (a: DepthRow, b: DepthRow): boolean =>
+  a.price === b.price && a.qty === b.qty && a.share === b.share && a.mine === b.mine

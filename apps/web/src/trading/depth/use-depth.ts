@@ -38,10 +38,9 @@ export function useFlash(stock: string, sheet: RefObject<HTMLElement | null>, de
         for (const side of ['asks', 'bids'] as const)
           for (let place = 0; place < rows; place++) {
             if (depth.row(side, place)?.price !== last || !sheet.current) continue
-            const at = side === 'asks' ? rows - 1 - place : place
-            sheet.current.style.translate =
-              side === 'asks' ? `0 ${at * rowRem}rem` : `0 ${(rows + at) * rowRem + middleRem}rem`
-            flash(sheet.current, (prices.get(stock, 'move') ?? 0) > 0 ? 'up' : 'down')
+            const line = side === 'asks' ? rows - 1 - place : rows + place
+            sheet.current.style.translate = `0 ${line * rowRem + (side === 'asks' ? 0 : middleRem)}rem`
+            flash(sheet.current, prices.get(stock, 'move') ?? 0)
           }
       }),
     [stock, sheet, depth, rows],

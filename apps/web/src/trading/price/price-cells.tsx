@@ -1,5 +1,5 @@
 import { useTexts } from '@maru/client/i18n/texts'
-import { Badge, flash, formatCount, formatPercent, formatPrice, Icon } from '@maru/ui'
+import { Badge, FlashSheet, flash, formatCount, formatPercent, formatPrice, Icon } from '@maru/ui'
 import { useEffect, useRef } from 'react'
 import { prices, useFeed, useIsKnown, usePrice, useServerTime, useWriting } from '../../live/index.ts'
 import { loadFonts } from '../../shell/fonts.ts'
@@ -24,14 +24,10 @@ export function LastPrice({ stock, precision }: Of) {
 function FlashingPrice({ stock, precision }: Of) {
   const isStale = useFeed(stock) !== 'live'
   const sheet = useRef<HTMLElement>(null)
-  useEffect(
-    () =>
-      prices.subscribe(stock, 'move', () => flash(sheet.current, (prices.get(stock, 'move') ?? 0) > 0 ? 'up' : 'down')),
-    [stock],
-  )
+  useEffect(() => prices.subscribe(stock, 'move', () => flash(sheet.current, prices.get(stock, 'move') ?? 0)), [stock])
   return (
     <span className={isStale ? 'num px is-stale' : 'num px'}>
-      <i ref={sheet} className="flash" />
+      <FlashSheet ref={sheet} />
       <PriceField stock={stock} precision={precision} field="last" />
     </span>
   )
