@@ -147,3 +147,31 @@ test.each(['dark', 'light'])(
     await visitor.leave()
   },
 )
+
+test("the outline of a page is painted before the page's own code runs, and a page that is not painted starts in time", async () => {
+  const visitor = await house.visit()
+  const { page } = visitor
+  const outline = page.locator('.first-paint')
+  const entry = () => page.waitForEvent('requestfinished', (request) => /assets\/index-[^/]*\.js$/.test(request.url()))
+  // No frame comes, and no timer ends, but as the test lets them.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const arrived = entry()
+  await page.goto('/signin', { waitUntil: 'load' })
+  await arrived
+  // Without the frame the page's own code would have drawn by now.
+  await page.waitForTimeout(500)
+  await outline.waitFor()
+  await page.clock.runFor(20)
+  await outline.waitFor({ state: 'detached' })
+
+  await page.addInitScript('globalThis.requestAnimationFrame = () => 0')
+  const arrivedAgain = entry()
+  await page.goto('/signin', { waitUntil: 'load' })
+  await arrivedAgain
+  await page.clock.runFor(900)
+  await outline.waitFor()
+  await page.clock.runFor(100)
+  await outline.waitFor({ state: 'detached' })
+  await visitor.leave()
+})

@@ -45,11 +45,17 @@ export function firstLoad(): Plugin {
         const style = /\s*<link rel="stylesheet"[^>]*>/
         const [link] = style.exec(html) ?? []
         if (!link) throw new Error('the page has no common style')
+        const entry = /<script type="module"([^>]*) src="([^"]*)"><\/script>/
+        if (!entry.test(html)) throw new Error('the page has no entry')
         const page = html
           .replace(style, '')
+          .replace(
+            entry,
+            (_, attributes, file) => `<link rel="modulepreload"${attributes} href="${file}">${starter(file)}`,
+          )
           .replace(/\s*<\/body>/, `${link}\n  </body>`)
           .replace('__RISK_WORDS__', JSON.stringify(riskWords))
-          .replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+          .replace(/<link rel="modulepreload"/g, '$& fetchpriority="low"')
         return {
           html: small(page),
           tags: [{ tag: 'script', injectTo: 'head', children: code(preloader(bundle, html)) }],
@@ -58,6 +64,16 @@ export function firstLoad(): Plugin {
     },
   }
 }
+
+/**
+ * Starts the page's own code when its outline is painted: on a quick line all of it is there before the first frame, which would wait
+ * for it. A page in the background is not painted: it starts after a second.
+ */
+const starter = (file: string) => `<script type="module">{
+const start = () => import('${file}')
+requestAnimationFrame(() => setTimeout(start))
+setTimeout(start, 1_000)
+}</script>`
 
 const code = (script: string) => minifySync('inline.js', script, { module: false }).code.trim()
 
