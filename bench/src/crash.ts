@@ -36,7 +36,7 @@ const workers = 24
 /** Members who move money, after those who stake; more than can be served at once. */
 const moverCount = 40
 const movers = Array.from({ length: moverCount }, (_, n) => firstMember + memberCount + n)
-const port = 20_000 + Math.floor(Math.random() * 20_000)
+const port = 20_000 + Math.floor(Math.random() * 10_000)
 /** Half-minute and one-minute rounds at six times the speed: many are decided and settled between two kills, and while the server is down. */
 const clocks = { CLOCK_SPEED: '6', FEED_SEED: '7' }
 const house = join(import.meta.dirname, 'crash/server.ts')

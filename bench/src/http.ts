@@ -17,7 +17,7 @@ import { type Betting, openRounds, stake } from './support/stakes.ts'
 const perSecond = Number(process.argv[2] ?? 1_000)
 const forSeconds = Number(process.argv[3] ?? 20)
 const memberCount = 5_000
-const port = 20_000 + Math.floor(Math.random() * 20_000)
+const port = 20_000 + Math.floor(Math.random() * 10_000)
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-'))
 
 const first = startProcess(dataDir, port)

@@ -21,7 +21,7 @@ const slowdown = 4
 const aims = { workMs: 8, droppedShare: 0.02, heapMB: 5 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-page-'))
-const product = startProcess(dataDir, 20_000 + (process.pid % 20_000))
+const product = startProcess(dataDir, 20_000 + (process.pid % 10_000))
 await untilReady(product)
 const { executablePath, args } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args })

@@ -15,7 +15,7 @@ import { mintTokens, postmasterPid, type ServerProcess, startProcess } from './s
 const bets = Number(process.argv[2] ?? 200_000)
 const laps = 3
 const memberCount = 20_000
-const port = 20_000 + Math.floor(Math.random() * 20_000)
+const port = 20_000 + Math.floor(Math.random() * 10_000)
 const fiveMinutes = 300_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-'))

@@ -57,7 +57,7 @@ if (kept === undefined && again === undefined) rmSync(dataDir, { recursive: true
 
 async function run(): Promise<void> {
   const entry = join(import.meta.dirname, 'sessions/server.ts')
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const port = 20_000 + Math.floor(Math.random() * 10_000)
   const env = { CALENDAR: 'real', FEED_SEED: '11', CLOCK_START: String(from), CLOCK_SPEED: String(speed) }
   // The first start makes the database; at its own speed it stays before the first session.
   let server = startProcess(dataDir, port, { ...env, CLOCK_START: String(from - 5 * minute), CLOCK_SPEED: '1' }, entry)

@@ -15,7 +15,7 @@ import { startProcess, untilReady } from './support/server-process.ts'
 const falsePerSecond = Number(process.argv[2] ?? 100)
 const forSeconds = Number(process.argv[3] ?? 20)
 const perSecond = 1
-const port = 20_000 + Math.floor(Math.random() * 20_000)
+const port = 20_000 + Math.floor(Math.random() * 10_000)
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-'))
 const attacker = { address: '127.0.0.9', agent: new Agent({ keepAlive: true, maxSockets: 64 }) }
 

@@ -16,7 +16,7 @@ const pages = [
 const maxShift = 0.05
 
 const dataDir = mkdtempSync(join(tmpdir(), 'maru-bench-web-'))
-const port = 20_000 + (process.pid % 20_000)
+const port = 20_000 + (process.pid % 10_000)
 const product = startProcess(dataDir, port + 1)
 await untilReady(product)
 const { executablePath, args } = await findBrowser()
