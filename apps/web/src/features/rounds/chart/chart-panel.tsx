@@ -49,14 +49,15 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
   useEffect(() => {
     let made: RoundChart | null = null
     let gone = false
-    // The price and the ticket first: the chart library runs when the page is drawn.
-    const cancel = whenIdle(() => {
-      loadPart(() => import('./round-chart.ts')).then(({ createRoundChart }) => {
-        const element = figure.current
-        if (gone || !element) return
-        made = createRoundChart(element, clock.now())
-        setChart(made)
-      }, reportMissing)
+    // The price and the ticket first: the chart library runs when the page is drawn, and what is touched meanwhile is answered between its steps.
+    const cancel = whenIdle(async () => {
+      const part = await loadPart(() => import('./round-chart.ts')).catch(reportMissing)
+      await nextTask()
+      const element = figure.current
+      if (!part || gone || !element) return
+      made = part.createRoundChart(element, clock.now())
+      await nextTask()
+      if (!gone) setChart(made)
     })
     return () => {
       gone = true
@@ -125,6 +126,8 @@ export function ChartPanel({ option, betting, running, bets, recent }: ChartPane
     </div>
   )
 }
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Soon, between two pieces of work; Safari has no idle callback and waits one moment. */
 function whenIdle(act: () => void): () => void {
