@@ -22,9 +22,12 @@ export async function measureOrders(bench: string, book: Playbook, seconds: numb
   const baseline8: number[] = []
   const bare: number[] = []
   const full: number[] = []
+  const loopBusy: number[] = []
   // Interleaved, so that a noisy neighbour hits all three alike; the median of three is reported.
   for (let lap = 1; lap <= 3; lap += 1) {
+    const loopBefore = performance.eventLoopUtilization()
     const rate = await through(desk, sides, outstanding, seconds)
+    loopBusy.push(performance.eventLoopUtilization(loopBefore).utilization)
     full.push(rate)
     const rowsOf = (count: number, aBatch: number) => {
       const traders = Math.max(aBatch, Math.min(members, Math.ceil(count / 16) * 8))
@@ -36,7 +39,7 @@ export async function measureOrders(bench: string, book: Playbook, seconds: numb
     const single = await rowsOf(2_000 * Math.min(seconds, 6), 1)
     baseline8.push(await oneTransactionAnOrder(house, book.wallet, single, seconds))
     console.log(
-      `lap ${lap}: core + journal ${Math.round(rate)} orders/s · bare batches ${Math.round(bare.at(-1)!)} · one transaction an order over 8 connections ${Math.round(baseline8.at(-1)!)}`,
+      `lap ${lap}: core + journal ${Math.round(rate)} orders/s · bare batches ${Math.round(bare.at(-1)!)} · one transaction an order over 8 connections ${Math.round(baseline8.at(-1)!)} · event loop busy for ${Math.round(loopBusy.at(-1)! * 100)} %`,
     )
     await settleDatabase(house)
   }
@@ -53,6 +56,7 @@ export async function measureOrders(bench: string, book: Playbook, seconds: numb
     ratio: round(value / median(baseline8)),
     bareBatches: Math.round(median(bare)),
     ratioToBareBatches: round(value / median(bare)),
+    loopBusy: round(median(loopBusy)),
     fills: Number(filled[0]?.['n']),
   })
 }
