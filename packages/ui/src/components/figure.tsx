@@ -39,10 +39,10 @@ export function Price({ value, stale, children }: { value: string; stale?: boole
 /** A flash fades within the first 200 ms of its animation. */
 const flashMs = 200
 /**
- * The animation goes on, unseen, until the next price has had time to come: what begins or ends makes the browser sort the layers of the
- * whole page, what starts again does not.
+ * The animation goes on, unseen, until the next price of its direction has had time to come: what begins or ends makes the browser sort the
+ * layers of the whole page, what starts again does not.
  */
-const animationMs = 1_000
+const animationMs = 10_000
 const frames = [{ opacity: 1, easing: 'ease-out' }, { opacity: 0, offset: flashMs / animationMs }, { opacity: 0 }]
 const animations = new WeakMap<Element, readonly Animation[]>()
 let still: MediaQueryList | undefined

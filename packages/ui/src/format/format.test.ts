@@ -34,6 +34,15 @@ describe('decimals are rounded as strings, halves to even', () => {
   })
   test('the sign of a negative zero is none', () => expect(signOf('-0.00')).toBe(0))
   test('separators stand in the whole part only', () => expect(groupDigits('-1234567.12345')).toBe('-1,234,567.12345'))
+  test('a separator stands between each three digits, whatever their number and sign', () => {
+    for (let digits = 1; digits <= 15; digits++)
+      for (const sign of ['', '-', '+'])
+        for (const fraction of ['', '.00012345']) {
+          const whole = '123456789012345'.slice(0, digits)
+          const grouped = BigInt(whole).toLocaleString('en')
+          expect(groupDigits(`${sign}${whole}${fraction}`)).toBe(`${sign}${grouped}${fraction}`)
+        }
+  })
 })
 
 describe('figures of money', () => {

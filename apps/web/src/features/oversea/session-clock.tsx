@@ -18,9 +18,9 @@ export function SessionClock({ option }: { option: Session }) {
         {text && ` · ${t(text)}`}
         {left !== null && ` ${remaining(left, (days, time) => t('daysAndTime', { days, time }))}`}
       </b>
-      <small>
+      <span>
         KST {formatTime(now)} · CME {exchangeTime(now)}
-      </small>
+      </span>
     </div>
   )
 }

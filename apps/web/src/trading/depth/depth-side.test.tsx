@@ -43,3 +43,48 @@ test('no name is written after the side has left the page', () => {
   act(() => root.unmount())
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('the picture fills the bars alone, and is as large as the side with and without them', () => {
+  const parts = () => {
+    const path = host.querySelector('path')?.getAttribute('d') ?? ''
+    return path.split('Z').filter(Boolean).map(cornersOf)
+  }
+  const filled = () => parts().reduce((sum, corners) => sum + areaOf(corners), 0)
+  const size = () =>
+    [0, 1].map((axis) => {
+      const all = parts().flatMap((corners) => corners.map((corner) => corner[axis]!))
+      return [Math.min(...all), Math.max(...all)]
+    })
+  const whole = [
+    [0, 100],
+    [0, 2],
+  ]
+  // Half as much as the largest level of both sides: half a line, without the gaps between lines.
+  expect(filled()).toBeCloseTo(50 * 0.88)
+  expect(size()).toEqual(whole)
+  depth.update([['100.1', '2.00']], [])
+  expect(filled()).toBe(0)
+  expect(size()).toEqual(whole)
+})
+
+type Corner = readonly [x: number, y: number]
+
+/** The corners of a part of a path that is drawn by moves and by level and upright lines. */
+function cornersOf(part: string): Corner[] {
+  let [x, y] = [0, 0]
+  return [...part.matchAll(/([MHV])([\d.]+)(?: ([\d.]+))?/g)].map(([, command, first, second]) => {
+    if (command === 'V') y = Number(first)
+    else x = Number(first)
+    if (command === 'M') y = Number(second)
+    return [x, y]
+  })
+}
+
+/** By Gauss's formula. */
+const areaOf = (corners: readonly Corner[]): number =>
+  Math.abs(
+    corners.reduce((sum, [x, y], at) => {
+      const [nextX, nextY] = corners[(at + 1) % corners.length]!
+      return sum + (x * nextY - nextX * y) / 2
+    }, 0),
+  )

@@ -99,7 +99,8 @@ function writersOf(root: HTMLElement, depth: DepthStore, words: Words): Record<'
       const shown = lines()
       writeText(priceText, shown.map(price).join('\n'))
       writeText(qtyText, shown.map(qty).join('\n'))
-      picture.firstElementChild?.setAttribute('d', shown.map(barOf).join(''))
+      // There and back along two edges: the picture is as large as the side whatever its bars are.
+      picture.firstElementChild?.setAttribute('d', `M0 0H100V${rows}V0Z${shown.map(barOf).join('')}`)
       for (const [at, row] of shown.entries()) {
         buttons[at]?.classList.toggle('mine', row?.mine ?? false)
         buttons[at]?.toggleAttribute('disabled', !row)
