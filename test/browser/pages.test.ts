@@ -101,6 +101,21 @@ test.each([
   },
 )
 
+test("a name of rare syllables is written in the page's own font", async () => {
+  const visitor = await house.visit()
+  const { page } = visitor
+  await page.goto('/signin')
+  for (const syllable of ['가', '뷁'])
+    await eventually(
+      () =>
+        page.evaluate<number>(
+          `document.fonts.load('1rem "Pretendard Variable"', '${syllable}').then((faces) => faces.length)`,
+        ),
+      (faces) => faces === 1,
+    )
+  await visitor.leave()
+})
+
 /** Waits for the fonts: a late font swap shifts the layout, and that shift is not caused by a price. */
 const fontsDrawn = `document.fonts.ready.then(
   () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))))`

@@ -1,7 +1,7 @@
 let asked = false
 
-/** A page that says nothing of its own within this time does not wait longer for its syllables. */
-const atLatestMs = 1_000
+/** Rare syllables (names, notices) come this much later, after everything else. */
+const rareAfterMs = 3_000
 
 /**
  * Loads the names of the fonts that Korean is written with. A page calls it when what it is opened for stands there: seven
@@ -10,16 +10,11 @@ const atLatestMs = 1_000
 export function loadFonts(): void {
   if (asked) return
   asked = true
-  import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?common').catch((error: unknown) => {
-    asked = false
-    console.warn('the fonts could not be loaded', error)
-  })
-}
-
-/** Rare syllables (names, notices) come after everything else. */
-export function loadFontsInTime(): void {
-  setTimeout(loadFonts, atLatestMs)
-  addEventListener('load', () => {
-    void import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?rest')
-  })
+  import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?common')
+    .then(() => new Promise((rested) => setTimeout(rested, rareAfterMs)))
+    .then(() => import('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?rest'))
+    .catch((error: unknown) => {
+      asked = false
+      console.warn(error)
+    })
 }

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { OpenedLater } from '../../../shell/opened-later.tsx'
 import { useLane } from '../commands.ts'
 import { overseaListTexts } from './texts.ts'
-import './oversea-lists.css'
 
 const loadSheets = () => import('../sheets/all-sheets.tsx')
 const CancelAllSheet = lazyPart(async () => ({ default: (await loadSheets()).CancelAllSheet }))

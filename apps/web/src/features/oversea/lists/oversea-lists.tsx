@@ -15,7 +15,6 @@ import { PositionCard } from './position-card.tsx'
 import { overseaListTexts } from './texts.ts'
 import { useContracts } from './use-contracts.ts'
 import '../../../trading/positions.css'
-import './oversea-lists.css'
 
 type Later = 'history' | 'daily'
 type Tab = 'positions' | 'orders' | Later
