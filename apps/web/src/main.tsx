@@ -10,7 +10,7 @@ import { AppRoutes } from './app/router.tsx'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { startApp } from './app/start-app.ts'
 import { followAppearance } from './settings/appearance.ts'
-import { loadFonts } from './shell/fonts.ts'
+import { loadFonts, loadRareFonts } from './shell/fonts.ts'
 import { followScroll } from './shell/scrolled.ts'
 
 declare global {
@@ -27,6 +27,7 @@ if (!root) throw new Error('index.html has no #root')
 followAppearance()
 followScroll()
 void startApp()
+loadRareFonts()
 setTimeout(loadFonts, fontsAtLatestMs)
 registerServiceWorker()
 // In slices: a phone that is slow shows the outline of the page, and answers, until the first one is there.
