@@ -3,10 +3,9 @@
  * against a scan of everything that rests, and against the same index on a B+ tree. All three must fire the same in the same order. Fired and
  * added: the best of several laps, so that other load of the machine is left out of all three alike.
  */
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { build } from 'hdr-histogram-js'
 import { type Direction, Rank, TriggerIndex, type TriggerPrice } from '../../packages/core/src/triggers/index.ts'
+import { collect } from '../../test/collect.ts'
 import { seeded } from './support/random.ts'
 import { report, round } from './support/report.ts'
 import { ScannedTriggers, TreeTriggers, type Triggers } from './support/trigger-baselines.ts'
@@ -19,9 +18,6 @@ const kinds = ['last', 'mark', 'bid', 'ask'] as const
 const quiet = 0.002
 const jump = 0.05
 const perTurn = 256
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 
 interface Order {
   readonly id: number

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { collect } from '../../test/collect.ts'
+import { collect } from '../../../../test/collect.ts'
 import { Messages, type RoundTrip, roundTrip } from './round-trip.ts'
 
 /** What the client calls of a query. */

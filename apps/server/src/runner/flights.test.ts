@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { collect } from '../../test/collect.ts'
+import { collect } from '../../../../test/collect.ts'
 import { openBatch } from './batch-builder.ts'
 import { Flights } from './flights.ts'
 import { runnerMetrics } from './metrics.ts'

@@ -4,7 +4,7 @@ import { changesOf } from '../mutation.ts'
 const inAndOut = changesOf('core/src/money', [
   ['config.ts', 'p2pPayMs: 15 * minuteMs', 'p2pPayMs: 14 * minuteMs'],
   ['config.ts', 'p2pAnswerMs: 30 * minuteMs', 'p2pAnswerMs: 31 * minuteMs'],
-  ['deposit.ts', "if (request.row.status === 'REQUESTED') advance", 'advance'],
+  ['deposit.ts', "if (request?.row.status === 'REQUESTED') advance", 'if (request) advance'],
   ['deposit.ts', 'command.point < depositMin', 'command.point <= depositMin'],
   ['deposit.ts', 'command.point % depositUnit !== 0n', 'false'],
   ['deposit.ts', 'if (purse.known.row.firstDepositAt === null) {', 'if (true) {'],

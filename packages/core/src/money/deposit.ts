@@ -12,7 +12,7 @@ import type { Command, Minor, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { midOf, worthAt } from './convert/prices.ts'
 import { hold, lock, UNTIL_TOLD } from './locks.ts'
-import { advance, openRequest, type Request } from './rows.ts'
+import { advance, openRequest, type Request, requestIn } from './rows.ts'
 import { type Purse, purseOf } from './state.ts'
 import type { DnwRow } from './tables.ts'
 import { noteDeposit } from './untraded.ts'
@@ -121,12 +121,15 @@ function refuseDeposit(state: State, purse: Purse, command: Apply): Reply | null
 /** More than any transfer, and far from what a column holds. */
 const mostPoint = 1_000_000_000_000n
 
-/** A deposit that nobody took up until its time is cancelled: money that comes later finds no request. */
-export function expireLater(state: State, purse: Purse, request: Request): void {
-  const { expiresAt } = request.row
+/**
+ * A deposit that nobody took up until its time is cancelled: money that comes later finds no request. The task knows its id alone: a closed
+ * request is held by nothing.
+ */
+export function expireLater(state: State, purse: Purse, { row: { siteId, id, expiresAt } }: Request): void {
   if (expiresAt === null) return
-  state.dueWall.push(expiresAt, (_state, turn) => {
-    if (request.row.status === 'REQUESTED') advance(state, purse, request, 'CANCELED', { reason: 'EXPIRED' }, turn)
+  state.dueWall.push(expiresAt, (now, turn) => {
+    const request = requestIn(now, siteId, id)
+    if (request?.row.status === 'REQUESTED') advance(now, purse, request, 'CANCELED', { reason: 'EXPIRED' }, turn)
   })
 }
 

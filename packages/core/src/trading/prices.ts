@@ -178,7 +178,7 @@ function endWaiting(state: State, order: Order, turn: Turn): void {
     return
   }
   const deadline = deadlineOf(order)
-  if (row.closedAt !== null || deadline === null) return
+  if (deadline === null) return
   if (deadline > turn.at) {
     // The market may have been given a longer wait meanwhile.
     awaitBook(state, order, deadline)
@@ -189,9 +189,16 @@ function endWaiting(state: State, order: Order, turn: Turn): void {
   afterChange(state, order, turn)
 }
 
-/** Has an order looked at again at a time: it executes then, where the price that holds serves, or ends. */
-export const awaitBook = (state: State, order: Order, at: EpochMs): void =>
-  state.due.push(at, (now, turn) => endWaiting(now, order, turn))
+/**
+ * Has an order looked at again at a time: it executes then, where the price that holds serves, or ends. The task knows its id alone: most
+ * orders end long before, and nothing is to hold them until then.
+ */
+export function awaitBook(state: State, { row: { id }, market: { book } }: Order, at: EpochMs): void {
+  state.due.push(at, (now, turn) => {
+    const order = book.orders.get(id)
+    if (order) endWaiting(now, order, turn)
+  })
+}
 
 /** Until when an order looks for an order book; null: as long as it takes. */
 export const deadlineOf = ({ row, market }: Order): EpochMs | null =>
