@@ -3,10 +3,10 @@ import { collect } from '../../../test/collect.ts'
 import { Desk } from './futures/testing.ts'
 import { idOf, Teller } from './money/testing.ts'
 
-test.for<[what: string, open: () => { core: object; row: WeakRef<object> }]>([
+test.each([
   ['an order that filled, while its deadline has not come', filledOrder],
   ['a deposit that was approved, while its time is not over', approvedDeposit],
-])('the core holds nothing of %s', async ([, open]) => {
+])('the core holds nothing of %s', async (_what, open) => {
   const { core, row } = open()
   // What a reference was asked for lives until the event loop goes on.
   await new Promise(setImmediate)
