@@ -25,6 +25,16 @@ test('a decided stake counts whole when ten minutes are over, a void one never',
   expect(done()).toBe(20_000n)
 })
 
+// A closed perpetual stands against a stake too, so the sides of all books have to mean the same.
+test.each([
+  ['B', true],
+  ['S', false],
+] as const)('a decided stake on %s counts on its side of the price: up is %s', (side, isUp) => {
+  house.grant(100_000n)
+  house.play(side, 20_000n, 101_00)
+  expect(house.calls.flatMap(({ rows }) => rows.turnovers)).toMatchObject([{ isUp }])
+})
+
 test('what stands against a stake on the same underlying within ten minutes takes as much from both', () => {
   house.grant(100_000n)
   house.play('B', 50_000n, 101_00)
