@@ -6,6 +6,8 @@ const cores = availableParallelism()
 const retry = 1
 /** What is waited for comes late on a busy machine; a test that waits in vain may take its time. */
 const expectations = { poll: { timeout: 30_000 } }
+/** As the product runs: Node.js strips the types itself. Vite's module runner took a fifth of the time of unit tests. */
+const experimental = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
@@ -13,6 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          experimental,
           maxWorkers: cores, // Vitest itself would leave one core idle
           isolate: false, // pure modules: nothing of one file reaches another, and each is loaded once a worker
           include: [
@@ -27,6 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          experimental,
           retry, // rounds are played at speed: a stall at the deciding moment voids one
           include: ['apps/server/**/*.test.ts'],
           maxWorkers: cores * 2, // about half of a file's time is waiting: for PostgreSQL, for rounds, for sockets
@@ -42,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          experimental,
           retry,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['./test/browser/global-setup.ts'],

@@ -21,7 +21,7 @@ const stampOf = (of: (name: string) => string) => ({ time: Number(of('time')), n
 test('the request and the answer of docs/providers.md have the signatures that stand there', () => {
   expect(examples).toHaveLength(2)
   const [request, answer] = examples as [(name: string) => string, (name: string) => string]
-  for (const of of [request, answer]) expect(hash(of('body'))).toBe(of('bodyhash'))
+  for (const example of [request, answer]) expect(hash(example('body'))).toBe(example('bodyhash'))
   const key = (of: (name: string) => string) => ({ id: of('key'), secret: of('secret') })
   const signed = signRequest(
     { method: request('method'), host: request('host'), path: request('path'), body: request('body') },

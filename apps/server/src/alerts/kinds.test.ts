@@ -31,8 +31,8 @@ beforeAll(async () => {
   )
   await choose(token, everywhere, { earlyRatio: 30 })
   await choose(deaf, nowhere)
-  for (const of of [token, deaf])
-    expect((await server.call('/api/push/subscribe', { token: of, body: service.subscribe() })).status).toBe(200)
+  for (const who of [token, deaf])
+    expect((await server.call('/api/push/subscribe', { token: who, body: service.subscribe() })).status).toBe(200)
   setPrice(600_000)
 })
 afterAll(async () => {
@@ -78,8 +78,8 @@ const once = { app: [{}], push: [{}], mails: [{}] }
 
 it('a filled order is told in the app, on the device and by mail, once, to who wants to hear of it', async () => {
   const order = { futuresOptionId: btc, side: 'LONG', marketType: 'MARKET', qty: '0.01' }
-  for (const of of [token, deaf]) await done('/api/futures/order', order, of)
-  for (const of of [token, deaf]) await until('its position', async () => (await positions(of)).length > 0)
+  for (const who of [token, deaf]) await done('/api/futures/order', order, who)
+  for (const who of [token, deaf]) await until('its position', async () => (await positions(who)).length > 0)
   const told = await heard('주문 체결', /매수 주문이 60,000\.\d에 체결되었습니다/)
   expect(told).toMatchObject(once)
   expect(told.push[0]?.url).toBe(`/future/${btc}`)
@@ -89,15 +89,15 @@ it('a filled order is told in the app, on the device and by mail, once, to who w
 })
 
 it('a margin ratio that nears the liquidation is told from his own percentage on, then as a warning, then as the liquidation', async () => {
-  for (const of of [token, deaf]) {
+  for (const who of [token, deaf]) {
     const close = { futuresOptionId: btc, side: 'SHORT', marketType: 'MARKET', qty: '0.01', isReduceOnly: true }
-    await done('/api/futures/order', close, of)
-    await until('it is closed', async () => (await positions(of)).length === 0)
-    await done('/api/futures/order/margin_type', { futuresOptionId: btc, marginType: 'ISOLATED' }, of)
-    await done('/api/futures/order/leverage', { futuresOptionId: btc, leverage: 50 }, of)
-    await done('/api/futures/order', { futuresOptionId: btc, side: 'LONG', marketType: 'MARKET', qty: '0.01' }, of)
+    await done('/api/futures/order', close, who)
+    await until('it is closed', async () => (await positions(who)).length === 0)
+    await done('/api/futures/order/margin_type', { futuresOptionId: btc, marginType: 'ISOLATED' }, who)
+    await done('/api/futures/order/leverage', { futuresOptionId: btc, leverage: 50 }, who)
+    await done('/api/futures/order', { futuresOptionId: btc, side: 'LONG', marketType: 'MARKET', qty: '0.01' }, who)
   }
-  for (const of of [token, deaf]) await until('its position', async () => (await positions(of)).length > 0)
+  for (const who of [token, deaf]) await until('its position', async () => (await positions(who)).length > 0)
   // From 30 % on, though the site warns at 80 % only.
   setPrice(594_500)
   const early = await heard('청산 위험', /증거금률이 [3-7]\d\.\d%입니다/)
@@ -122,7 +122,7 @@ it('the result of a round is told with its number', async () => {
   }
   const prices = setInterval(() => setPrice(600_000 + (Date.now() % 100)), 100)
   try {
-    for (const of of [token, deaf]) await until('a stake', () => stake(of))
+    for (const who of [token, deaf]) await until('a stake', () => stake(who))
     const told = await heard('회차 결과', /\d+회차: (적중|미적중|무효)/)
     expect(told.push[0]?.url).toMatch(/^\/exchange\/[14]$/)
   } finally {
@@ -132,8 +132,8 @@ it('the result of a round is told with its number', async () => {
 
 it('a deposit that is done is told without its amount', async () => {
   const finance = await staff(server, 'finance')
-  for (const of of [deaf, token]) {
-    const { id } = await done('/api/dnw/apply', { type: 'D', point: '123000' }, of)
+  for (const who of [deaf, token]) {
+    const { id } = await done('/api/dnw/apply', { type: 'D', point: '123000' }, who)
     const answer = await finance.post(`/api/console/dnw/${id}/approve`, { reason: '입금 확인', version: 1 })
     expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ status: 'COMPLETED' })
   }

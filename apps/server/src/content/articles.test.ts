@@ -88,8 +88,8 @@ describe('questions and answers', () => {
     // A change of the text keeps them.
     const { kind: _, ...edit } = article({ title: '고친 질문', version: row.version })
     expect((await cs.post(`/api/console/article/${id}`, edit)).body).toMatchObject({ helpful: 1, unhelpful: 1 })
-    for (const of of [draft.id, strategy.id, 999_999_999])
-      expect(refusal(await vote(token, { id: of, isHelpful: true }))).toEqual([404, 'ARTICLE_NOT_FOUND'])
+    for (const unseen of [draft.id, strategy.id, 999_999_999])
+      expect(refusal(await vote(token, { id: unseen, isHelpful: true }))).toEqual([404, 'ARTICLE_NOT_FOUND'])
     for (const body of [
       { id },
       { id, isHelpful: 'yes' },
