@@ -86,20 +86,37 @@ function addNote(samples: Float32Array, rate: number, start: number, { hz, at, s
   }
 }
 
+/** Longer than any sound, and than the output's delay. */
+const restAfterMs = 2_000
+
 let context: AudioContext | null = null
+let isAllowed = false
+let rest: ReturnType<typeof setTimeout> | undefined
 let buffer: AudioBuffer | null = null
 let slots: Sprite['slots'] | null = null
 
+/** Runs the context for as long as a sound lasts: one that always runs keeps the phone's audio hardware awake. */
+function wake(context: AudioContext): Promise<void> {
+  clearTimeout(rest)
+  rest = setTimeout(() => void context.suspend(), restAfterMs)
+  return context.resume()
+}
+
 /** Browsers let a page sound only after a touch: called from one, so that the result of a round may be heard later. */
 export function allowSound() {
-  if (typeof AudioContext === 'undefined') return
+  if (isAllowed || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  if (context.state === 'suspended') void context.resume()
+  wake(context).then(
+    () => {
+      isAllowed = true
+    },
+    () => undefined, // the next touch tries again
+  )
 }
 
 /** Plays a sound if the page may. */
 export function playSound(sound: Sound) {
-  if (context?.state !== 'running') return
+  if (!context || !isAllowed) return
   if (!buffer || !slots) {
     const sprite = renderSprite(context.sampleRate)
     buffer = context.createBuffer(1, sprite.samples.length, context.sampleRate)
@@ -110,4 +127,6 @@ export function playSound(sound: Sound) {
   source.buffer = buffer
   source.connect(context.destination)
   source.start(0, slots[sound].start, slots[sound].seconds)
+  // Where the phone keeps the output, in a call: a sound that came later would tell nothing.
+  wake(context).catch(() => source.disconnect())
 }
