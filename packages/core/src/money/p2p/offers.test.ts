@@ -29,6 +29,26 @@ test('D: a merchant’s prices are rounded against the member', () => {
   expect(shown).toMatchObject({ buyRate: '1414.02', sellRate: '1386.00' })
 })
 
+test('D: a merchant sells as long as he has what the least order takes, to the unit', () => {
+  const shown = (float: bigint) => {
+    const market = new Market()
+    market.do({ kind: 'openMerchant', ...bySystem(SITE), ...terms, minWon: 1_400n, float })
+    market.price()
+    return market.ask('p2p.merchants', { siteId: SITE }).find(({ id }) => id === 3)?.buyRate
+  }
+  expect([shown(1_00000000n), shown(99999999n)]).toEqual(['1400.00', null])
+})
+
+test('D: an order that is disputed after its end does not hide the one that was opened since', () => {
+  const market = new Market()
+  const ended = market.taken()
+  market.pass(15 * 60_000)
+  const open = market.taken()
+  expect(market.paid(ended).status).toBe(200)
+  expect(market.of(ended).state).toBe('DISPUTED')
+  expect(market.ask('p2p.latest', { siteId: SITE, memberId: 8 })).toMatchObject({ id: open })
+})
+
 test('D: an order of exactly the least, the most, and all of what a merchant has is taken; a unit more is not', () => {
   const order = (won: bigint) => {
     const market = new Market()
