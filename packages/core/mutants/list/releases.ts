@@ -38,11 +38,6 @@ export const releases = changesOf('core/src', [
   ['futures/queries.ts', '? 2 * leverage : leverage', '? leverage : leverage'],
   ['oversea/admit.ts', 'available - need < heldOf(holder) + need', 'available - need < need'],
   ['oversea/admit.ts', 'available - need < heldOf(holder) + need', 'available - need <= heldOf(holder) + need'],
-  [
-    'oversea/admit.ts',
-    'margin > 0n ? doubledUntil(state, holder, contract, turn) : null',
-    'doubledUntil(state, holder, contract, turn)',
-  ],
   ['oversea/admit.ts', 'halvedUntil(state, row.siteId, turn.wall)', 'halvedUntil(state, row.siteId, turn.at)'],
   ['oversea/admit.ts', ', turn.at)\n  return release', ', turn.wall)\n  return release'],
   [

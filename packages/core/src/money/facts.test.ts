@@ -243,6 +243,20 @@ describe('D: what is taken back from a member', () => {
     expect(counter.holds().map(({ cause }) => cause)).toEqual(['PENDING'])
   })
 
+  test('is cash, into an account of the house: nothing of a bonus, nothing into a member’s wallet', () => {
+    const counter = new Counter()
+    const before = counter.core.stateHash()
+    const of = { memberId: 7, walletType: 'BINARY', houseAccount: 'BANK_KRW', houseSub: 'KB-1', point: 1n } as const
+    for (const parts of [
+      { walletType: 'BONUS' },
+      { houseAccount: 'MEMBER' },
+      { houseAccount: 'MEMBER_BONUS' },
+      { point: 0n },
+    ] as const)
+      expect(codeOf(counter.do({ kind: 'deductCash', ...counter.byTwo(), ...of, ...parts }))).toBe('INVALID_REQUEST')
+    expect(counter.core.stateHash()).toBe(before)
+  })
+
   test('takes two persons', () => {
     const counter = new Counter()
     const { approval: _, ...alone } = counter.byTwo()

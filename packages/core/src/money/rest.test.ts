@@ -27,7 +27,7 @@ class Exit extends Counter {
 describe('D: the rest of a member who is shut out', () => {
   test('is all that is free, without a fee, whatever limits hold for who asks; his provider pays it', () => {
     const house = new Exit()
-    house.configureMoney({ withdrawDayMax: 1n, withdrawMin: 20_000_000n, withdrawFee: 1n })
+    expect(house.configureMoney({ withdrawDayMax: '1', withdrawMin: '20000000', withdrawFee: '1' }).status).toBe(200)
     house.deny()
     const done = house.rest()
     expect(done.body).toMatchObject({ type: 'W', status: 'APPROVED', point: '10000000', fee: '0' })
@@ -134,6 +134,36 @@ describe('D: the rest of a member who is shut out', () => {
     expect(house.balance('WITHDRAWAL_PENDING', '', 'USDT')).toBe(1_000_00000000n)
     expect(house.calls.at(-1)!.rows.payouts).toMatchObject([{ provider: 'coin', houseSub: 'TRC20' }])
     expect(house.wallet(7).posted).toBe(10_000_000n)
+  })
+
+  test('of coins worth exactly the travel rule’s amount needs a beneficiary, a won less does not', () => {
+    const paid = (travelRuleFrom: string) => {
+      const house = new Exit()
+      house.configureMoney({ firstHoldMs: 0, holdMs: 0, travelRuleFrom })
+      const coins = { coin: 'USDT', network: 'TRC20', walletType: 'USDT', amount: 1_000_00000000n } as const
+      house.coins(20, coins)
+      house.coins(40, coins)
+      house.deny()
+      const rate = { kind: 'coinRate', pair: 'USDTKRW', role: 'price', rate: 140_000, source: 'test' } as const
+      house.signal({ ...rate, sourceTs: house.at, recvTs: house.at })
+      return codeOf(house.rest({ walletType: 'USDT', accountId: 32, account: 'T…9', houseSub: 'TRC20', payee: '' }))
+    }
+    expect([paid('1400000'), paid('1400001')]).toEqual(['TRAVEL_RULE_REQUIRED', 200])
+  })
+
+  test('counts for the day of a member who is let in again, and no longer where its payout fails', () => {
+    const again = (outcome: 'CONFIRMED' | 'FAILED') => {
+      const house = new Exit()
+      house.configureMoney({ withdrawDayMax: '10000000', firstHoldMs: 0, holdMs: 0 })
+      house.deny()
+      house.rest()
+      house.outcome(house.payoutIds()[0]!, outcome)
+      house.deny('ACTIVE')
+      house.deposit(50_000n)
+      house.arrive(50_000n)
+      return codeOf(house.withdraw(10_000n))
+    }
+    expect([again('CONFIRMED'), again('FAILED')]).toEqual(['WITHDRAW_LIMIT_EXCEEDED', 200])
   })
 
   test('a start finds it under way', () => {

@@ -26,6 +26,16 @@ describe('D: a sale to a provider', () => {
     expect(counter.balance('PROVIDER_FEE', 'bitdex')).toBe(-10n)
   })
 
+  test('is of won or USDT that is traded with: coins leave by their network', () => {
+    const counter = new Counter()
+    counter.configureMoney({ firstHoldMs: 0, holdMs: 0 })
+    const coins = { coin: 'USDT', network: 'TRC20', walletType: 'USDT', amount: 1_000_00000000n } as const
+    counter.coins(20, coins)
+    counter.coins(40, coins)
+    const of = { walletType: 'USDT', accountId: null, account: '', houseSub: 'bitdex' } as const
+    expect(codeOf(counter.withdraw(100_00000000n, of))).toBe('CURRENCY_UNSUPPORTED')
+  })
+
   test('that is taken back, rejected or refused by the provider is the member’s again', () => {
     for (const end of ['cancel', 'reject', 'refuse']) {
       const counter = new Counter()

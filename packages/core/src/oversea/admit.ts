@@ -94,7 +94,7 @@ function refuseMoney(
   // What only closes needs nothing, and is taken however little is free.
   if (need <= 0n) return null
   if (need > available) return refuse(margin > available ? 'BALANCE_INSUFFICIENT' : 'FEE_INSUFFICIENT')
-  const until = margin > 0n ? doubledUntil(state, holder, contract, turn) : null
+  const until = doubledUntil(state, holder, contract, turn)
   // What it holds back by then, once more: orders one after another open no more than one alone.
   if (until !== null && available - need < heldOf(holder) + need) return refuse('MARGIN_DOUBLED', { until })
   // What is held back counts as lost until it comes back, as an open stake does.

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bySystem } from '../envelope.ts'
 import { Desk } from '../futures/testing.ts'
 import { CLOSE, Floor } from '../oversea/testing.ts'
-import { codeOf, type House, SITE, site } from '../testing.ts'
-import type { SiteConfig } from '../types.ts'
+import { codeOf, type House, operator, SITE, site } from '../testing.ts'
+import type { Command, SiteConfig } from '../types.ts'
 
 const MINUTE = 60_000
 const tell = (h: House, ...times: readonly number[]) => h.do({ kind: 'setReleases', ...bySystem(SITE), times })
@@ -34,7 +34,10 @@ test('C: from 30 minutes before a release until 5 after it an order opens at hal
   goTo(h, at - 30 * MINUTE - 1)
   expect(opens(h, 52)).toBe(200)
   h.execute(60_000)
-  // The leverage of what is open is locked: nothing is added to it, and it closes as ever.
+  // The leverage of what is open is locked: nothing is added to it, and it closes as ever, by an order of any kind.
+  const closing = h.limit(1, 'SHORT', '0.001', '61000')
+  expect(codeOf(closing)).toBe(200)
+  h.cancel(1, (closing.body as { id: number }).id)
   expect(h.order(1, { side: 'LONG', qty: '0.001' }).body).toMatchObject({
     code: 'LEVERAGE_HALVED',
     params: { max: 50, until: at + 5 * MINUTE },
@@ -58,9 +61,11 @@ test('C: each bracket is halved, 1x always opens, and what a member is told that
   const [first, second] = h.ask('futures.option', { siteId: SITE, optionId: 1 })!.brackets
   h.trader(2, 10n ** 18n)
   h.price(60_000)
-  tell(h, h.wall)
   const ask = (leverage: number) =>
     h.ask('futures.maxQty', { siteId: SITE, memberId: 2, optionId: 1, leverage, wall: h.wall })!.buy
+  const usual = ask(1)
+  tell(h, h.wall)
+  expect(ask(1)).toBe(usual)
   const half = Math.floor(first!.maxLeverage / 2)
   const most = ask(half)
   expect(most).toBeLessThanOrEqual(Number(first!.notionalCap / 60_000n / 100_000n))
@@ -90,6 +95,19 @@ test('G: nothing is halved where the site does not want it; turning it on and of
   tell(h, h.wall)
   expect(halving(h)).toEqual({ windows: [], sessionEndLeadMs: null })
   expect(opens(h, 100)).toBe(200)
+})
+
+test('G: a site that changes what is halved tells it its members; another change of it tells nothing', () => {
+  const h = desk({})
+  tell(h, h.wall)
+  const told = () => h.events('HALVING').length
+  const before = told()
+  const set = (changes: object) =>
+    h.do({ ...operator, kind: 'configure', scope: 'site', optionId: null, changes, effectiveFrom: null } as Command)
+  expect(codeOf(set({ isYoungCapped: true }))).toBe(200)
+  expect(told()).toBe(before)
+  expect(codeOf(set({ isReleaseHalved: true }))).toBe(200)
+  expect(told()).toBe(before + 2)
 })
 
 test('G: windows that touch are one; a release that moved or went takes its window along; each change is told', () => {
@@ -192,4 +210,14 @@ test('C: in the last half hour of a session too, where the site wants it; what c
   f.price(1.1)
   expect(buys(f, 1).body).toMatchObject({ code: 'MARGIN_DOUBLED', params: { until: CLOSE } })
   expect(codeOf(f.order(1, { side: 'SHORT', count: 1 }))).toBe(200)
+})
+
+test('C: where a release falls into the last half hour of a session, its margin is doubled until the later end', () => {
+  const f = floor({ isReleaseHalved: true, isSessionEndHalved: true })
+  f.goTo(CLOSE - 20 * MINUTE)
+  f.live()
+  f.rate(140_000)
+  f.price(1.1)
+  tell(f, f.wall + 17 * MINUTE)
+  expect(buys(f, 3).body).toMatchObject({ code: 'MARGIN_DOUBLED', params: { until: f.wall + 22 * MINUTE } })
 })

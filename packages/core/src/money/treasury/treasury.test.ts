@@ -92,6 +92,16 @@ test('F: what is owed to members does not leave as capital, nor become the fundâ
   expect([house.balance('INSURANCE_FUND'), house.balance('HOUSE_CAPITAL')]).toEqual([0n, 1_000n])
 })
 
+test('F: an account that paid out more than it had gives nothing, and says so', () => {
+  const house = new Treasury()
+  const { payoutId } = house.approved(500_000n)
+  house.sending(payoutId)
+  house.outcome(payoutId, 'CONFIRMED')
+  expect(house.balance('BANK_KRW', 'KB-1')).toBeGreaterThan(0n)
+  const refused = house.move('TRANSFER', 1n, { from: kb, to: shinhan })
+  expect([codeOf(refused), paramsOf(refused)]).toMatchObject(['BALANCE_INSUFFICIENT', { most: '0' }])
+})
+
 test('F: capital in one currency pays out nothing that is owed to members in another', () => {
   const house = new Treasury()
   house.bring()
