@@ -1,6 +1,7 @@
+import { majorBrackets } from '@maru/positions'
 import { expect, test } from 'vitest'
 import { bySystem } from '../envelope.ts'
-import { Desk } from '../futures/testing.ts'
+import { Desk, perpetual, usdt } from '../futures/testing.ts'
 import { CLOSE, Floor } from '../oversea/testing.ts'
 import { codeOf, type House, operator, SITE, site } from '../testing.ts'
 import type { Command, SiteConfig } from '../types.ts'
@@ -63,9 +64,7 @@ test('C: each bracket is halved, 1x always opens, and what a member is told that
   h.price(60_000)
   const ask = (leverage: number) =>
     h.ask('futures.maxQty', { siteId: SITE, memberId: 2, optionId: 1, leverage, wall: h.wall })!.buy
-  const usual = ask(1)
   tell(h, h.wall)
-  expect(ask(1)).toBe(usual)
   const half = Math.floor(first!.maxLeverage / 2)
   const most = ask(half)
   expect(most).toBeLessThanOrEqual(Number(first!.notionalCap / 60_000n / 100_000n))
@@ -77,6 +76,25 @@ test('C: each bracket is halved, 1x always opens, and what a member is told that
   expect(ask(first!.maxLeverage)).toBe(0)
   expect(ask(1)).toBeGreaterThan(ask(10))
   expect(codeOf(order(ask(1), 1))).toBe(200)
+})
+
+test('C: what can be bought at 1x is as much around a release as ever', () => {
+  const h = desk()
+  h.trader(2, 10n ** 18n)
+  const brackets = [
+    { ...majorBrackets[0]!, notionalCap: usdt(20_000), maxLeverage: 100 },
+    { notionalCap: usdt(70_000), maxLeverage: 2, mmrPpm: 5_000, cum: usdt(20) },
+    { notionalCap: usdt(1_000_000), maxLeverage: 1, mmrPpm: 10_000, cum: usdt(370) },
+  ]
+  expect(codeOf(h.do({ kind: 'configureFutures', ...operator, option: perpetual({ brackets }) }))).toBe(200)
+  h.price(60_000)
+  const most = (leverage: number) =>
+    h.ask('futures.maxQty', { siteId: SITE, memberId: 2, optionId: 1, leverage, wall: h.wall })!.buy
+  const [one, two] = [most(1), most(2)]
+  expect(two).toBeLessThan(one)
+  tell(h, h.wall)
+  expect(most(1)).toBe(one)
+  expect(most(2)).toBe(333)
 })
 
 test('C: a limit that rests keeps its leverage and fills in a window; a new one is refused', () => {
