@@ -45,8 +45,7 @@ export default defineConfig({
       { extends: './apps/web/vitest.config.ts', root: './apps/web', test: { name: 'web', maxWorkers: cores } },
       {
         test: {
-          name: 'browser',
-          experimental,
+          name: 'browser', // under Vite's module runner: one of them reads the web app's routes, which are TSX
           retry,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['./test/browser/global-setup.ts'],
