@@ -6,7 +6,7 @@ const cores = availableParallelism()
 const retry = 1
 /** What is waited for comes late on a busy machine; a test that waits in vain may take its time. */
 const expectations = { poll: { timeout: 30_000 } }
-/** As the product runs: Node.js strips the types itself. Vite's module runner took a fifth of the time of unit tests. */
+/** As the product runs: Node.js strips the types itself, so `vi.mock` does not work. Vite's module runner took a fifth of the time of unit tests. */
 const experimental = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({

@@ -6,6 +6,7 @@ import { Counter, DAY, idOf, paramsOf } from './testing.ts'
 
 type PayRest = Extract<Command, { kind: 'payRest' }>
 const account = { accountId: 31, account: '신한은행 ****4821', payee: '홍길동', houseSub: 'KB-1' }
+const toTron = { walletType: 'USDT', accountId: 32, account: 'T…9', houseSub: 'TRC20' } as const
 
 class Exit extends Counter {
   deny(status: 'ACTIVE' | 'DENY' = 'DENY'): void {
@@ -14,6 +15,12 @@ class Exit extends Counter {
 
   rest(parts: Partial<PayRest> = {}): Reply {
     return this.do({ kind: 'payRest', ...this.byTwo(), memberId: 7, walletType: 'BINARY', ...account, ...parts })
+  }
+
+  /** A USDT is worth 1,400 KRW from now on. */
+  price(): void {
+    const rate = { kind: 'coinRate', pair: 'USDTKRW', role: 'price', rate: 140_000, source: 'test' } as const
+    this.signal({ ...rate, sourceTs: this.at, recvTs: this.at })
   }
 
   payoutIds(): number[] {
@@ -119,17 +126,12 @@ describe('D: the rest of a member who is shut out', () => {
 
   test('of coins is paid in coins; above the travel rule’s amount a beneficiary is named', () => {
     const house = new Exit()
-    house.configureMoney({ firstHoldMs: 0, holdMs: 0 })
-    const coins = { coin: 'USDT', network: 'TRC20', walletType: 'USDT', amount: 1_000_00000000n } as const
-    house.coins(20, coins)
-    house.coins(40, coins)
+    house.usdtCame()
     house.deny()
-    const to = { walletType: 'USDT', accountId: 32, account: 'T…9', houseSub: 'TRC20' } as const
-    expect(codeOf(house.rest(to))).toBe('TRY_AGAIN_LATER')
-    const rate = { kind: 'coinRate', pair: 'USDTKRW', role: 'price', rate: 140_000, source: 'test' } as const
-    house.signal({ ...rate, sourceTs: house.at, recvTs: house.at })
-    expect(codeOf(house.rest({ ...to, payee: '' }))).toBe('TRAVEL_RULE_REQUIRED')
-    const { body } = house.rest(to)
+    expect(codeOf(house.rest(toTron))).toBe('TRY_AGAIN_LATER')
+    house.price()
+    expect(codeOf(house.rest({ ...toTron, payee: '' }))).toBe('TRAVEL_RULE_REQUIRED')
+    const { body } = house.rest(toTron)
     expect(body).toMatchObject({ walletType: 'USDT', currency: 'USDT', point: '1000', status: 'APPROVED' })
     expect(house.balance('WITHDRAWAL_PENDING', '', 'USDT')).toBe(1_000_00000000n)
     expect(house.calls.at(-1)!.rows.payouts).toMatchObject([{ provider: 'coin', houseSub: 'TRC20' }])
@@ -139,14 +141,11 @@ describe('D: the rest of a member who is shut out', () => {
   test('of coins worth exactly the travel rule’s amount needs a beneficiary, a won less does not', () => {
     const paid = (travelRuleFrom: string) => {
       const house = new Exit()
-      house.configureMoney({ firstHoldMs: 0, holdMs: 0, travelRuleFrom })
-      const coins = { coin: 'USDT', network: 'TRC20', walletType: 'USDT', amount: 1_000_00000000n } as const
-      house.coins(20, coins)
-      house.coins(40, coins)
+      house.usdtCame()
+      house.configureMoney({ travelRuleFrom })
       house.deny()
-      const rate = { kind: 'coinRate', pair: 'USDTKRW', role: 'price', rate: 140_000, source: 'test' } as const
-      house.signal({ ...rate, sourceTs: house.at, recvTs: house.at })
-      return codeOf(house.rest({ walletType: 'USDT', accountId: 32, account: 'T…9', houseSub: 'TRC20', payee: '' }))
+      house.price()
+      return codeOf(house.rest({ ...toTron, payee: '' }))
     }
     expect([paid('1400000'), paid('1400001')]).toEqual(['TRAVEL_RULE_REQUIRED', 200])
   })

@@ -28,10 +28,7 @@ describe('D: a sale to a provider', () => {
 
   test('is of won or USDT that is traded with: coins leave by their network', () => {
     const counter = new Counter()
-    counter.configureMoney({ firstHoldMs: 0, holdMs: 0 })
-    const coins = { coin: 'USDT', network: 'TRC20', walletType: 'USDT', amount: 1_000_00000000n } as const
-    counter.coins(20, coins)
-    counter.coins(40, coins)
+    counter.usdtCame()
     const of = { walletType: 'USDT', accountId: null, account: '', houseSub: 'bitdex' } as const
     expect(codeOf(counter.withdraw(100_00000000n, of))).toBe('CURRENCY_UNSUPPORTED')
   })

@@ -170,6 +170,13 @@ export class Counter extends Teller {
     return this.tell('coin', { ...fact, confirmations, ...parts })
   }
 
+  /** Member 7 has 1,000 USDT that came over TRC20 and may leave at once. */
+  usdtCame(): void {
+    this.configureMoney({ firstHoldMs: 0, holdMs: 0 })
+    const coins = { coin: 'USDT', network: 'TRC20', walletType: 'USDT', amount: 1_000_00000000n } as const
+    for (const confirmations of [20, 40]) this.coins(confirmations, coins)
+  }
+
   sending(payoutId: number): Reply {
     return this.do({ kind: 'payoutSending', ...bySystem(SITE), payoutId })
   }

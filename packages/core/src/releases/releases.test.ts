@@ -4,7 +4,7 @@ import { bySystem } from '../envelope.ts'
 import { Desk, perpetual, usdt } from '../futures/testing.ts'
 import { CLOSE, Floor } from '../oversea/testing.ts'
 import { codeOf, type House, operator, SITE, site } from '../testing.ts'
-import type { Command, SiteConfig } from '../types.ts'
+import type { SiteConfig } from '../types.ts'
 
 const MINUTE = 60_000
 const tell = (h: House, ...times: readonly number[]) => h.do({ kind: 'setReleases', ...bySystem(SITE), times })
@@ -62,9 +62,9 @@ test('C: each bracket is halved, 1x always opens, and what a member is told that
   const [first, second] = h.ask('futures.option', { siteId: SITE, optionId: 1 })!.brackets
   h.trader(2, 10n ** 18n)
   h.price(60_000)
+  tell(h, h.wall)
   const ask = (leverage: number) =>
     h.ask('futures.maxQty', { siteId: SITE, memberId: 2, optionId: 1, leverage, wall: h.wall })!.buy
-  tell(h, h.wall)
   const half = Math.floor(first!.maxLeverage / 2)
   const most = ask(half)
   expect(most).toBeLessThanOrEqual(Number(first!.notionalCap / 60_000n / 100_000n))
@@ -120,8 +120,8 @@ test('G: a site that changes what is halved tells it its members; another change
   tell(h, h.wall)
   const told = () => h.events('HALVING').length
   const before = told()
-  const set = (changes: object) =>
-    h.do({ ...operator, kind: 'configure', scope: 'site', optionId: null, changes, effectiveFrom: null } as Command)
+  const set = (changes: Readonly<Record<string, boolean>>) =>
+    h.do({ ...operator, kind: 'configure', scope: 'site', optionId: null, changes, effectiveFrom: null })
   expect(codeOf(set({ isYoungCapped: true }))).toBe(200)
   expect(told()).toBe(before)
   expect(codeOf(set({ isReleaseHalved: true }))).toBe(200)
