@@ -200,8 +200,8 @@ export async function oneTransactionABet(house: House, seconds: number): Promise
   return rate
 }
 
-/** Seconds that the rows of a settled round take by themselves: bets, wallets and postings in batches of 250 bets, two under way. */
-export async function bareSettlement(house: House, roundId: number): Promise<number> {
+/** Seconds that the rows of a settled round take by themselves: bets, wallets and postings in batches, two under way. */
+export async function bareSettlement(house: House, roundId: number, betsABatch = 250): Promise<number> {
   const bets = await house.run(
     'select id, member_id, side, point, accepted_at, leaf_index, option_id, profit from bet where trade_round_id = $1 order by leaf_index',
     [roundId],
@@ -215,7 +215,7 @@ export async function bareSettlement(house: House, roundId: number): Promise<num
   const began = performance.now()
   const stream = async () => {
     for (let from = next; from < bets.length; from = next) {
-      next = from + 250
+      next = from + betsABatch
       const chunk = bets.slice(from, next)
       const rows = chunk.map((row) => settledRows(row, roundId, at, BigInt(sampleWallet?.['posted'] ?? 0)))
       const house_ = [{ siteId, account: 'PNL_ROUND', sub: '', currency: 'KRW', balance: BigInt(from) }] as const
