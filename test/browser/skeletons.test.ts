@@ -119,6 +119,20 @@ test('the prices of the sign-in page are outlines until they come, and then stan
   await visitor.leave()
 })
 
+test('the prices of the sign-in page stay where they are when the font comes and the footer takes a line more', async () => {
+  const visitor = await house.visit()
+  const { page } = visitor
+  const fonts = await hold(page, '**/*.woff2')
+  await visitor.open('/signin')
+  await page.locator('.view .row').getByText('60,000.0').waitFor()
+  const [first, footer] = [await boxesOf(page, '.view, .view .row'), await boxesOf(page, '.legal')]
+  fonts()
+  await expect.poll(() => boxesOf(page, '.legal')).not.toEqual(footer)
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  expect(await boxesOf(page, '.view, .view .row')).toEqual(first)
+  await visitor.leave()
+})
+
 test.each(['dark', 'light'])(
   'what stands on the order button while it waits can be read in the %s theme',
   async (theme) => {
