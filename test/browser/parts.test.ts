@@ -8,20 +8,25 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+/** How long no script was asked for once all of them have come: a part may ask for the next one. */
+const settledMs = 1_000
+
 /** Every other script of the page has loaded, so the missing one is the part under test. */
 function otherScripts(page: Page, part: string) {
   const underWay = new Set<Request>()
+  let changedAt = performance.now()
   page.on('request', (request) => {
-    if (request.resourceType() === 'script' && !request.url().includes(part)) underWay.add(request)
+    if (request.resourceType() !== 'script' || request.url().includes(part)) return
+    underWay.add(request)
+    changedAt = performance.now()
   })
-  const end = (request: Request) => void underWay.delete(request)
+  const end = (request: Request) => {
+    if (underWay.delete(request)) changedAt = performance.now()
+  }
   page.on('requestfinished', end)
   page.on('requestfailed', end)
-  return () =>
-    eventually(
-      () => underWay.size,
-      (count) => count === 0,
-    )
+  const hasSettled = () => underWay.size === 0 && performance.now() - changedAt >= settledMs
+  return () => eventually(hasSettled, Boolean)
 }
 
 /** Lets the page's own clock pass over the time-out of a part. */
