@@ -42,6 +42,7 @@ export default defineConfig({
           expect: expectations,
         },
       },
+      './apps/web/vitest.config.components.ts',
       { extends: './apps/web/vitest.config.ts', root: './apps/web', test: { name: 'web', maxWorkers: cores } },
       {
         test: {

@@ -7,6 +7,7 @@ export default defineConfig({
       '../../packages/{client,ui}/src/**/*.test.{ts,tsx}',
       '../console/src/**/*.test.{ts,tsx}',
     ],
+    exclude: ['**/node_modules/**', '**/*.component.test.tsx'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CDPSession, chromium, type Page } from 'playwright-core'
+import { type CDPSession, chromium, type Page } from 'playwright'
 import { isOverseas, marketInstruments, stockNames } from '../../packages/market/src/instruments.ts'
 import { findBrowser } from '../../test/browser/launch.ts'
 import { frameMs, quantile, startTrace } from './support/frame-work.ts'

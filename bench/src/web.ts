@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright'
 import { findBrowser } from '../../test/browser/launch.ts'
 import { startProcess, untilReady } from './support/server-process.ts'
 

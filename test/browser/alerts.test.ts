@@ -117,7 +117,7 @@ const watchNotifications = `
   }`
 
 /** The last step of a push: the browser gives it to the service worker of the page. */
-async function deliver(page: import('playwright-core').Page, data: string): Promise<void> {
+async function deliver(page: import('playwright').Page, data: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const origin = new URL(page.url()).origin
   const registered = new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
 import { answer, arrives, type House, openHouse, pathOf, signIn } from './house.ts'

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { appCode } from '../../apps/server/test/authenticator.ts'
 import { staffSecret } from '../../apps/server/test/money-house.ts'

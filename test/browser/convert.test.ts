@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DnwLegs } from '@maru/contract'
 import { currencyDecimals } from '@maru/contract/currencies'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { configureMoney } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'

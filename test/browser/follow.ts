@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /** Script of a page that goes to an address of its app as a link does: what is loaded stays. */
 export const goAsLink = (path: string) => `

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FuturesCross, FuturesFill, FuturesPosition, FuturesTransaction } from '@maru/contract'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { dialog, eventually, type House, openHouse } from './house.ts'

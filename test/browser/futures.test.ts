@@ -1,5 +1,5 @@
 import type { FuturesOrder, FuturesPosition, QtyPer } from '@maru/contract'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, violations } from './axe.ts'
 import { answer, arrives, dialog, eventually, type House, openHouse, pathOf } from './house.ts'

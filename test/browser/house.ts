@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoginReply } from '@maru/contract'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { startTestServer, type TestServer, type TestServerSetup } from '../../apps/server/test/harness.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /**
  * What a reader of large text would stumble over: a page that scrolls sideways, text that leaves the page or is cut, and texts

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, arrives, eventually, type House, memberPassword, openHouse } from './house.ts'
 import { newMember } from './traders.ts'

@@ -1,5 +1,5 @@
 import { byStaff } from '@maru/core'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSilentChats } from '../../apps/server/src/chat/index.ts'
 import { expectAccessible } from './axe.ts'

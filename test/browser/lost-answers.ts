@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 export interface LostAnswers {
   /** The Idempotency-Key of each command that was carried out and whose answer got lost. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { answer, arrives, type House, memberPassword, openHouse, pathOf } from './house.ts'

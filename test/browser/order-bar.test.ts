@@ -1,5 +1,5 @@
 // Wherever a member is on a trade page, and whatever its ticket shows, both sides can be taken at once.
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { eventually, type House } from './house.ts'

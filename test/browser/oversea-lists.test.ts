@@ -9,7 +9,7 @@ import type {
   OverseaPosition,
 } from '@maru/contract'
 import { byStaff } from '@maru/core'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { dialog, eventually, type House, openHouse } from './house.ts'

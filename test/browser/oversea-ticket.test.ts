@@ -1,5 +1,5 @@
 import type { OverseaOrder, OverseaPosition } from '@maru/contract'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jumpClock } from '../../apps/server/test/jump-clock.ts'
 import { violations } from './axe.ts'

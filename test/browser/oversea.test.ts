@@ -1,5 +1,5 @@
 import type { OverseaOrder, OverseaPosition } from '@maru/contract'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { jumpClock } from '../../apps/server/test/jump-clock.ts'

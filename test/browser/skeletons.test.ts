@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type House, openHouse } from './house.ts'
 import { eur, setMid } from './overseas.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type House, openHouse } from './house.ts'
 import { layoutFaults } from './layout.ts'

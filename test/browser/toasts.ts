@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /** Script of each page: keeps the texts of its toasts. One stands for two seconds, for which a test on a busy machine may not look. */
 export const keepToasts = `

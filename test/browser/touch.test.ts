@@ -1,6 +1,6 @@
 // Fingers are fast and not exact: what a gesture did not mean, it does not do.
 import type { Bet, FuturesOrder, FuturesPosition, OverseaOrder } from '@maru/contract'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fingerOf } from './finger.ts'
 import { dialog, eventually, type House, memberPassword, openHouse, pathOf } from './house.ts'

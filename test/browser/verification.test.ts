@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../../apps/server/test/sandbox.ts'
 import { expectAccessible } from './axe.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureMoney } from '../../apps/server/test/money-house.ts'
 import { startTestSandbox, type TestSandbox } from '../../apps/server/test/sandbox.ts'

@@ -1,5 +1,5 @@
 // What the main thread of a page does in each frame, read from a trace of Chromium.
-import type { CDPSession } from 'playwright-core'
+import type { CDPSession } from 'playwright'
 
 /** The length of a frame at 60 a second. */
 export const frameMs = 1000 / 60
