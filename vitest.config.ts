@@ -9,12 +9,16 @@ const expectations = { poll: { timeout: 30_000 } }
 /** As the product runs: Node.js strips the types itself, so `vi.mock` does not work. Vite's module runner took a fifth of the time of unit tests. */
 const experimental = { viteModuleRunner: false, nodeLoader: false }
 
+/** Fails a file that leaves a process or a server behind. */
+const setupFiles = ['./test/leftovers.ts']
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'packages',
+          setupFiles,
           experimental,
           maxWorkers: cores, // Vitest itself would leave one core idle
           isolate: false, // pure modules: nothing of one file reaches another, and each is loaded once a worker

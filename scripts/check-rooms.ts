@@ -1,8 +1,9 @@
-// Imports go downwards only, the core has no import circle and stays deterministic, components stay short. `node scripts/run.js scripts/check-rooms.ts`
+// Imports go downwards only, the core has no import circle and stays deterministic, components stay short, tests neither sleep nor try again. `node scripts/run.js scripts/check-rooms.ts`
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sizeFaults } from './component-sizes.ts'
+import { testFaults } from './test-rules.ts'
 import { layerFault } from './web-layers.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -69,7 +70,12 @@ const books = /^packages\/core\/src\/(rounds|futures|oversea)\//
 const engine = /^packages\/core\/src\/trading\//
 
 const files = ['packages', 'apps', 'bench', 'test', 'scripts'].flatMap((folder) => sourcesUnder(join(root, folder)))
-const faults = [...files.flatMap((file) => faultsOf(file)), ...circlesIn('packages/core')]
+const configuration = 'vitest.config.ts'
+const faults = [
+  ...files.flatMap((file) => faultsOf(file)),
+  ...circlesIn('packages/core'),
+  ...testFaults(configuration, readFileSync(join(root, configuration), 'utf8')),
+]
 for (const fault of faults) console.error(fault)
 console.log(`${files.length} files, ${faults.length} faults`)
 process.exitCode = faults.length > 0 ? 1 : 0
@@ -101,7 +107,7 @@ function faultsOf(file: string): string[] {
   if (!room) return [`${path}: belongs to no room`]
   const text = readFileSync(file, 'utf8')
   const test = /\.test\.tsx?$/.test(path) || path.includes('/test/')
-  const found = sizeFaults(path, text)
+  const found = [...sizeFaults(path, text), ...testFaults(path, text)]
   for (const specifier of importsOf(text)) {
     const target = targetOf(specifier, file)
     if (target === null) {

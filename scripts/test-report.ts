@@ -1,5 +1,6 @@
-// A Vitest reporter that writes what `npm test` prints at its end: every test with its time, its retries and its errors, as JSON lines.
+// A Vitest reporter that writes every test with its time and its errors as JSON lines, for the report at the end of a run.
 import { appendFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /** One test; where its file could not be loaded, the file. */
@@ -8,9 +9,7 @@ export interface ReportedTest {
   readonly name: string
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
   readonly seconds: number
-  /** How often it was run again before this was its state. */
-  readonly retries: number
-  /** Why it failed; of a test that passed in the end, why it failed before. */
+  /** Why it failed. */
   readonly errors: readonly string[]
 }
 
@@ -29,17 +28,17 @@ export default class TestReport implements Reporter {
 }
 
 function testsOf(module: TestModule): ReportedTest[] {
-  const file = module.relativeModuleId
+  const file = relative(process.cwd(), module.moduleId)
   const tests = [...module.children.allTests()].map((test): ReportedTest => {
     const { state, errors = [] } = test.result()
-    const { duration = 0, retryCount = 0 } = test.diagnostic() ?? {}
-    return { file, name: test.fullName, state, seconds: duration / 1_000, retries: retryCount, errors: told(errors) }
+    const { duration = 0 } = test.diagnostic() ?? {}
+    return { file, name: test.fullName, state, seconds: duration / 1_000, errors: textsOf(errors) }
   })
   // Errors of the file itself or of a suite's hooks: no test reports them.
-  const others = [module, ...module.children.allSuites()].flatMap((part) => told(part.errors()))
-  const broken = { file, name: 'outside its tests', state: 'failed' as const, seconds: 0, retries: 0, errors: others }
+  const others = [module, ...module.children.allSuites()].flatMap((part) => textsOf(part.errors()))
+  const broken = { file, name: 'outside its tests', state: 'failed' as const, seconds: 0, errors: others }
   return others.length === 0 ? tests : [...tests, broken]
 }
 
-const told = (errors: readonly { readonly stack?: string | undefined; readonly message: string }[]): string[] =>
+const textsOf = (errors: readonly { readonly stack?: string | undefined; readonly message: string }[]): string[] =>
   errors.map(({ stack, message }) => stack ?? message)

@@ -55,6 +55,7 @@ function open(instruments: readonly MarketInstrument[]): void {
     restUrl: peer.restUrl,
     wsUrl: peer.wsUrl,
     random: () => 0.5,
+    fetch: peer.fetch,
     report: (report) => reports.push(report),
   })
 }
@@ -75,10 +76,9 @@ const primed = (instruments: readonly MarketInstrument[]) =>
 /** Time passes in steps until both lines stand, by the word of both ends: the peer learns of an end a moment later. */
 const reconnected = async () => {
   for (;;) {
-    await peer.heard()
+    await peer.settled()
     if (peer.open('public').length > 0 && peer.open('market').length > 0) return
     await clock.run(clock.now() + 500)
-    await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }
 const pass = async (ms: number) => {
@@ -381,7 +381,7 @@ test('a hole in the order book is filled by a new snapshot; snapshots that fail 
   const shown = said('depth').length
   for (let i = 0; i < 30; i++) {
     await second(btc)
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await peer.settled()
   }
   expect(said('depth').length).toBeLessThanOrEqual(shown + 1) // of before the hole
   expect(depths() - before).toBeGreaterThanOrEqual(3)
@@ -482,7 +482,7 @@ test.each([429, 418])('after %i nothing is asked until the venue allows it', asy
   limited = false
   const asked = peer.asked.length
   await clock.run(noon + 29_000)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await peer.settled()
   expect(peer.asked.length).toBe(asked)
   expect(peer.connections).toEqual([])
   await clock.run(noon + 31_000)
@@ -627,7 +627,7 @@ test('whatever the venue says, nothing breaks', async () => {
   while (said('trade').length === trades) {
     sayTrade(btc, clock.now())
     await pass(1_000)
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await peer.settled()
   }
 })
 
@@ -698,7 +698,7 @@ async function playRecording(
   for (const line of lines) {
     if (line.at - clock.now() >= 50) {
       await pass(line.at - clock.now())
-      await new Promise((resolve) => setTimeout(resolve, 0))
+      await peer.settled()
     }
     if (clock.now() - markAt >= 1_000) {
       markAt = clock.now()
@@ -732,7 +732,7 @@ async function compareBooks(instruments: readonly MarketInstrument[]): Promise<v
       }
     }
     await pass(250)
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await peer.settled()
   }
   for (const { symbol, precision, tickUnits } of instruments) {
     const { bids, asks } = said('depth', symbol).at(-1)!

@@ -23,6 +23,22 @@ export class TestPeer {
   readonly asked: string[] = []
   /** All connections that ever came, those that ended too. */
   readonly connections: Connection[] = []
+  /** Calls whose answer a test holds back. */
+  #held = 0
+  /** Calls of `fetch` that have not ended. */
+  #underWay = 0
+
+  /** For the feed: tells the peer of calls that have not arrived yet. */
+  readonly fetch: typeof fetch = async (...call) => {
+    this.#underWay += 1
+    try {
+      const answer = await fetch(...call)
+      return new Response(await answer.arrayBuffer(), answer)
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
   /** Refuses connections while true. */
   refuses = false
 
@@ -92,6 +108,13 @@ export class TestPeer {
     )
   }
 
+  /** Resolves when the feed has got all that was said and every answer that no test holds back, and has acted on it. */
+  async settled(): Promise<void> {
+    await this.heard()
+    await until(() => this.#underWay === this.#held)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
   async close(): Promise<void> {
     for (const { socket } of this.connections) socket.terminate()
     this.#http.closeAllConnections()
@@ -101,10 +124,10 @@ export class TestPeer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://peer')
     this.asked.push(`${url.pathname}${url.search}`)
-    const { status, headers, body } = (await this.answers.get(url.pathname)?.(url.searchParams)) ?? {
-      status: 404,
-      body: { code: -5000, msg: 'no such path' },
-    }
+    this.#held += 1
+    const answer = await this.answers.get(url.pathname)?.(url.searchParams)
+    this.#held -= 1
+    const { status, headers, body } = answer ?? { status: 404, body: { code: -5000, msg: 'no such path' } }
     response.writeHead(status ?? 200, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
