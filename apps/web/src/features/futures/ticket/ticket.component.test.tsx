@@ -1,27 +1,24 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeFutures } from '../../../../test/fake-futures.ts'
-import { openPage, type PageSetup } from '../../../../test/open-page.tsx'
-
-async function openTicket(settings: object = {}, setup: PageSetup = {}) {
-  const opened = await openPage('/future/1', {
-    settings: { futures: settings },
-    server: (server) => {
-      fakeFutures(server)
-    },
-    ...setup,
-  })
-  await expect.element(page.getByText('10,000.00 USDT')).toBeVisible()
-  return opened
-}
+import { noAnswer } from '../../../../test/fake-server.ts'
+import { doubleTap } from '../../../../test/finger.ts'
+import { orderOfBody } from '../../../../test/futures-rows.ts'
+import { openFutures, quiet } from '../../../../test/open-futures.ts'
 
 const buy = () => page.getByRole('button', { name: /^매수\/롱/ })
 const qty = () => page.getByLabelText('수량(BTC)', { exact: true })
 const price = () => page.getByLabelText('가격(USDT)', { exact: true })
 const alertOf = (text: string) => page.getByRole('alert').filter({ hasText: text }).first()
 
+/** Types a limit order of 0.05 at 59,900. */
+async function typeLimit() {
+  await page.getByRole('tab', { name: '지정가', exact: true }).click()
+  await price().fill('59900')
+  await qty().fill('0.05')
+}
+
 test('what the core would refuse is refused beside its field, and nothing is sent', async () => {
-  const { server } = await openTicket()
+  const { server } = await openFutures()
   await page.getByRole('tab', { name: '지정가', exact: true }).click()
   await price().fill('59900')
   await buy().click()
@@ -37,8 +34,58 @@ test('what the core would refuse is refused beside its field, and nothing is sen
 })
 
 test('a market order shows its price and slippage', async () => {
-  await openTicket()
+  await openFutures()
   await page.getByRole('tab', { name: '시장가', exact: true }).click()
   await qty().fill('0.1')
   await expect.element(page.getByText('예상 슬리피지 0.000% · 허용 0.5%')).toBeVisible()
+})
+
+test('a double tap places one order', async () => {
+  const { server, toasts } = await openFutures({ settings: quiet })
+  await typeLimit()
+  await doubleTap(buy())
+  await expect.poll(() => toasts.join()).toContain('주문 완료')
+  // The lane has rested: another tap would be taken now.
+  await expect.element(page.getByText('주문을 접수했습니다').first()).not.toBeInTheDocument()
+  await expect.element(buy()).toBeEnabled()
+  expect(server.requests('POST /api/futures/order')).toMatchObject([
+    { body: { futuresOptionId: 1, side: 'LONG', marketType: 'LIMIT', qty: '0.05', price: '59900' } },
+  ])
+})
+
+test('an order without an answer is checked by its key and not sent again', async () => {
+  const told = Promise.withResolvers<void>()
+  const { server, futures } = await openFutures({ settings: quiet })
+  server.reply('POST /api/futures/order', ({ body }) => {
+    futures.accept(orderOfBody(body))
+    throw noAnswer
+  })
+  server.reply('GET /api/command/:key', async () => {
+    await told.promise
+    return { status: 200, body: futures.orders[0] }
+  })
+  await typeLimit()
+  await buy().click()
+  await expect.element(page.getByRole('button', { name: '확인 중입니다' })).toBeVisible()
+  told.resolve()
+  await expect.element(buy()).toBeVisible()
+  await expect.element(qty()).toHaveValue('')
+  const [order, ...others] = server.requests('POST /api/futures/order')
+  expect(others).toEqual([])
+  expect(order!.key).not.toBeNull()
+  expect(server.requests('GET /api/command/:key').map(({ params }) => params.key)).toEqual([order!.key])
+})
+
+test('an order that the channel does not report is reported from its reply, once, and stands in its list', async () => {
+  const { server, futures, toasts } = await openFutures({ settings: quiet })
+  server.reply('POST /api/futures/order', ({ body }) => {
+    const order = orderOfBody(body)
+    futures.orders = [order]
+    return order
+  })
+  await typeLimit()
+  await buy().click()
+  await expect.element(page.getByRole('tab', { name: /^미체결.*1/ })).toBeVisible()
+  await expect.poll(() => toasts).toEqual([expect.stringContaining('매수/롱 0.050 BTC · 59,900.0')])
+  expect(toasts[0]).toContain('주문 완료')
 })
