@@ -52,7 +52,7 @@ export function RunningStrip({
           <>
             {stake && (
               <>
-                <NowOf stock={round.stock} bets={stake.bets} /> ·{' '}
+                <NowOf stock={round.stock} bets={stake.bets} strike={binary ? null : strike} /> ·{' '}
               </>
             )}
             {t('strike', { price: formatPrice(strike, precision) })}
@@ -73,10 +73,10 @@ export function RunningStrip({
 }
 
 /** What the stakes would bring if the round closed now: a cell of its own, it follows the ticks. */
-function NowOf({ stock, bets }: { stock: string; bets: readonly Bet[] }) {
+function NowOf({ stock, bets, strike }: { stock: string; bets: readonly Bet[]; strike: string | null }) {
   const t = useTexts(roundTexts)
   const last = usePrice(stock, 'last')
-  const standing = last === undefined ? null : standingOf(bets, last)
+  const standing = last === undefined ? null : standingOf(bets, last, strike)
   if (!standing) return <>{t('strikePending')}</>
   const { result, net } = standing
   if (result === 'void') return <>{t('nowVoid')}</>

@@ -15,6 +15,10 @@ test('on the wrong side it is lost, at the strike it comes back', () => {
   expect(standingOf([bet('B', '50000', '65420.0')], '65420')).toEqual({ result: 'void', net: 0 })
 })
 
+test('a rent stake without a strike of its own has that of its round', () => {
+  expect(standingOf([bet('B', '50000', null)], '65432.1', '65420.0')).toEqual({ result: 'won', net: 45_000 })
+})
+
 test('binary stakes of one round are counted each at its own strike; without one there is no standing', () => {
   const bets = [bet('B', '10000', '100'), bet('B', '20000', '110'), bet('B', '5000', null)]
   expect(standingOf(bets, '105')).toEqual({ result: 'lost', net: -11_000 })

@@ -7,9 +7,15 @@ export interface Standing {
   readonly net: number
 }
 
-/** How bets in progress would end if their round closed at `last`; null while none of them has its strike. */
-export function standingOf(bets: readonly Bet[], last: string): Standing | null {
-  const struck = bets.filter(({ strikePrice }) => strikePrice !== null)
+/**
+ * How bets in progress would end if their round closed at `last`; null while none of them has its strike. A rent bet has that of its
+ * round, `strike`: the server announces it with the round only.
+ */
+export function standingOf(bets: readonly Bet[], last: string, strike: string | null = null): Standing | null {
+  const struck = bets.flatMap((bet) => {
+    const strikePrice = bet.strikePrice ?? strike
+    return strikePrice === null ? [] : [{ ...bet, strikePrice }]
+  })
   if (struck.length === 0) return null
   const net = struck.reduce((sum, { type, point, payoutRate, strikePrice }) => {
     const moved = Math.sign(Number(last) - Number(strikePrice)) * (type === 'B' ? 1 : -1)
