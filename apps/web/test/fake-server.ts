@@ -1,6 +1,7 @@
 // The other side of the wire for component tests: answers of calls and messages of the live channel, both checked against the contract.
 import { destinations, type Endpoint, endpoints } from '@maru/contract'
 import type { BodyOf, Call, Destination, EventOf, ParamsOf, QueryOf, ReplyOf } from '@maru/contract/client'
+import { isErrorCode, type MessageParams, messageOf } from '@maru/contract/messages'
 import { FakeSocket } from './fake-socket.ts'
 
 /** What the page sent with a call. */
@@ -16,10 +17,11 @@ type Reply<C extends Call> = (request: Request<C>) => ReplyOf<C> | Promise<Reply
 export class Refusal extends Error {
   readonly status: number
   readonly body: object
-  constructor(status: number, code: string, params: object = {}) {
+  constructor(status: number, code: string, params: MessageParams = {}) {
     super(code)
     this.status = status
-    this.body = { code, message: code, params, traceId: 'component-test' }
+    const message = isErrorCode(code) ? messageOf(code, params, 'ko') : code
+    this.body = { code, message, params, traceId: 'component-test' }
   }
 }
 

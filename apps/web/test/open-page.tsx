@@ -3,7 +3,7 @@ import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?first
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?common'
 import '@maru/ui/styles.css'
 import '../src/app/app.css'
-import type { Me } from '@maru/contract'
+import type { Me, SiteInfo } from '@maru/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -14,6 +14,7 @@ import { AppRoutes } from '../src/app/router.tsx'
 import { startApp } from '../src/app/start-app.ts'
 import { useSession } from '../src/session/store.ts'
 import { followAppearance } from '../src/settings/appearance.ts'
+import { useAlerts } from '../src/shell/alert.tsx'
 import { followScroll } from '../src/shell/scrolled.ts'
 import { takeSite } from '../src/site/store.ts'
 import { FakeServer } from './fake-server.ts'
@@ -27,6 +28,7 @@ export interface PageSetup {
   /** Replies and snapshots beside those that every page needs. */
   readonly server?: (server: FakeServer) => void
   readonly me?: Partial<Me>
+  readonly site?: Partial<SiteInfo>
   /** Of the window, 390 × 844 unless told. */
   readonly size?: readonly [width: number, height: number]
 }
@@ -68,6 +70,8 @@ export async function openPage(path: string, setup: PageSetup = {}): Promise<Ope
   })
   const me: Me = { ...memberOf(++members), ...setup.me }
   answerBasics(server, me)
+  const shown: SiteInfo = { ...site, ...setup.site }
+  server.reply('GET /api/site_info/code', () => shown)
   setup.server?.(server)
   current = server
   await page.viewport(...(setup.size ?? [390, 844]))
@@ -83,7 +87,7 @@ export async function openPage(path: string, setup: PageSetup = {}): Promise<Ope
   history.replaceState(null, '', path)
   scrollTo(0, 0)
   if (isStarted) {
-    takeSite(site)
+    takeSite(shown)
     queryClient.setQueryData(['wallet', 'my'], await server.answer('GET /api/wallet/my'))
     useSession.setState(setup.isGuest ? { status: 'logout', me: null } : { status: 'success', me })
   } else {
@@ -123,5 +127,6 @@ function closePage(): void {
   unmount?.()
   unmount = null
   useSession.setState({ status: 'logout', me: null, lock: null, startFailure: null, unread: 0 })
+  useAlerts.setState({ queue: [] })
   queryClient.clear()
 }

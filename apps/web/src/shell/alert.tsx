@@ -14,7 +14,7 @@ interface Question {
   answer: (yes: boolean) => void
 }
 
-const useAlerts = create<{ queue: readonly Question[] }>(() => ({ queue: [] }))
+export const useAlerts = create<{ queue: readonly Question[] }>(() => ({ queue: [] }))
 
 const enqueue = (question: Omit<Question, 'answer'>) =>
   new Promise<boolean>((answer) => useAlerts.setState(({ queue }) => ({ queue: [...queue, { ...question, answer }] })))
