@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,6 +32,62 @@ async function ask(host: string, url: string, headers: Record<string, string> = 
   const isJson = String(reply.headers['content-type']).includes('json')
   return [reply.statusCode, isJson ? reply.json().code : reply.headers.location]
 }
+
+/** Sends a request line as it is, which no client of ours would. */
+async function askRaw(target: string, headers: Record<string, string>): Promise<string> {
+  const { app } = house
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`GET ${target} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  return answer.split('\r\n')[0] ?? ''
+}
+
+describe.each([false, true])('when proxies are trusted: %s, the members’ host', (isTrusted) => {
+  let other: HttpHouse
+  beforeAll(async () => {
+    const rates = { ...defaultRates, console: { points: 3, seconds: 60 } }
+    const env = { CONSOLE_HOST: own, ...(isTrusted && { TRUST_PROXY: '1' }) }
+    other = await startHttp({ env, webDir: dir, consoleDir: dir, rates })
+  })
+  afterAll(() => other.close())
+
+  const status = async (url: string, headers: Record<string, string> = {}, remoteAddress = `10.1.0.${++nthAddress}`) =>
+    (await other.app.inject({ url, remoteAddress, headers: { host: members, ...headers } })).statusCode
+
+  it.each([
+    '/api/%63onsole/me',
+    '/api/c%6Fnsole/me',
+    '/%61pi/console/member?q=demo',
+    '/%63onsole/',
+    '/console/%2e%2e/console/',
+    '//console/',
+  ])('knows the console by none of its spellings: %s', async (url) => {
+    expect(await status(url)).toBe(404)
+  })
+
+  it('is not made the console’s by a header that a client can send', async () => {
+    for (const header of ['x-forwarded-host', 'forwarded', 'x-host'])
+      expect(
+        await status('/api/console/member?q=demo', { [header]: header === 'forwarded' ? `host=${own}` : own }),
+      ).toBe(404)
+  })
+
+  it('counts every spelling of a call of the console', async () => {
+    const address = `10.2.0.${isTrusted ? 1 : 2}`
+    for (const url of ['/api/console/member?q=demo', '/api/%63onsole/me', '/%61pi/console/member?q=demo'])
+      await status(url, {}, address)
+    expect(await status('/api/console/%6dember?q=demo', {}, address)).toBe(429)
+  })
+})
+
+it('an absolute address names no other host than the connection’s', async () => {
+  expect(await askRaw(`http://${own}/api/console/member?q=demo`, { host: members })).toContain(' 404 ')
+  expect(await askRaw(`http://${members}/api/console/member?q=demo`, { host: members })).toContain(' 404 ')
+  expect(await askRaw(`http://${own}/api/console/member?q=demo`, { host: own })).toContain(' 401 ')
+})
 
 describe('with a host of its own the console', () => {
   it.each([
