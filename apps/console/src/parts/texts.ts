@@ -213,7 +213,7 @@ export const t = readerOf(
       contentOf: '{title}: details',
       overMany: 'More than 10,000 · narrow the filters',
       count: '{total} {total:row|rows}',
-      pages: 'Pages',
+      pages: 'Pages of the list',
       previous: 'Previous',
       next: 'Next',
       refRequest: 'Deposit or withdrawal request',
