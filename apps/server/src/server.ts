@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { createCore } from '@maru/core'
 import type { DomainClock, Feed, RateSource } from '@maru/market'
-import { marketInstruments } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -16,6 +15,7 @@ import { registerCommands } from './commands/index.ts'
 import { type Config, ConfigError, refusesLicensed } from './config.ts'
 import { registerContent } from './content/index.ts'
 import { allocateIds, openAll } from './database/index.ts'
+import { seedDemoHouse } from './demo-house.ts'
 import type { Deps } from './deps.ts'
 import { registerEconomic } from './economic/index.ts'
 import { registerEvidence } from './evidence/index.ts'
@@ -31,7 +31,7 @@ import { registerLedger } from './ledger/index.ts'
 import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
 import { openMarket, registerMarket } from './market/index.ts'
-import { registerMembers, registerStaffDesk, Seal, seedDemo } from './members/index.ts'
+import { registerMembers, registerStaffDesk, type StaffLogin } from './members/index.ts'
 import { registerMessages } from './messages/index.ts'
 import { p2pCourier, payoutCourier, registerMoney, registerProviderCalls } from './money/index.ts'
 import {
@@ -58,16 +58,6 @@ import { registerReconciliation } from './reconciliation/index.ts'
 import { registerRecords } from './records/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
-import {
-  demoSites,
-  seedContent,
-  seedEconomic,
-  seedFuturesOptions,
-  seedMoney,
-  seedMoneyAccounts,
-  seedOverseaOptions,
-  seedRoundOptions,
-} from './seed/index.ts'
 import { registerSiteConsole, registerSites } from './sites/index.ts'
 import { registerStaffLog } from './staff-log/index.ts'
 import { registerStatementImport } from './statements/index.ts'
@@ -103,7 +93,7 @@ export interface Server {
   readonly runner: Runner
   readonly gateway: Gateway
   /** Staff sign-ins made for an installation that others can reach; printed once. */
-  readonly staffLogins: Awaited<ReturnType<typeof seedDemo>>
+  readonly staffLogins: readonly StaffLogin[]
   /** Ends everything in the reverse order of its start; safe to call twice. */
   stop(): Promise<void>
   /** For a process that goes before `stop` is through: leaves no database behind. */
@@ -252,18 +242,6 @@ function couriersOf({ config, bus, clocks, log }: Deps, providers: Providers, sa
     return { sms }
   }
   return { sms, mail: mailCourier({ url, from: config.mailFrom }, messages) }
-}
-
-async function seedDemoHouse(seed: Parameters<typeof seedDemo>[0]) {
-  const logins = await seedDemo(seed)
-  await seedRoundOptions(seed.db, marketInstruments)
-  await seedMoney(seed.db, demoSites)
-  await seedEconomic(seed.db, demoSites)
-  if (seed.config.demoContent) await seedContent(seed.db, demoSites, seed.clocks.wall())
-  await seedMoneyAccounts(seed.db, new Seal(seed.config.tokenSecret), seed.clocks.wall())
-  await seedFuturesOptions(seed.db, marketInstruments)
-  await seedOverseaOptions(seed.db, marketInstruments, seed.config.calendar)
-  return logins
 }
 
 /** Real money is not taken by a process that is set up for play. */

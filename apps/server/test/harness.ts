@@ -11,7 +11,7 @@ import { demoPassword } from '../src/members/index.ts'
 import { type Server, type ServerSetup, startServer } from '../src/server.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type ManualFeed, manualFeed } from './manual-feed.ts'
-import { testTokenSecret } from './template.ts'
+import { harnessEnv } from './template.ts'
 
 export interface TestServerSetup
   extends Pick<ServerSetup, 'clock' | 'gateway' | 'http' | 'rates' | 'reach' | 'sandbox'> {
@@ -58,19 +58,12 @@ export interface TestServer extends Server {
 
 /** The whole server in this process on a random port and a database of its own. */
 export async function startTestServer(setup: TestServerSetup = {}): Promise<TestServer> {
-  const database = setup.database ?? (await testDatabase())
+  const database = setup.database ?? (await testDatabase(templateOf(setup.env ?? {})))
   const dataDir = mkdtempSync(join(tmpdir(), 'maru-server-'))
+  // Unless a test brings built applications there are none: whether apps/web was built makes no difference.
+  const noApp = join(dataDir, 'no-app')
   const config = readConfig(
-    {
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      TOKEN_SECRET: testTokenSecret,
-      PORT: '0',
-      DEMO: '1',
-      DEMO_CONTENT: '0',
-      FEED_SEED: '1',
-      ...setup.env,
-    },
+    { ...harnessEnv(database.url), DATA_DIR: dataDir, PORT: '0', FEED_SEED: '1', ...setup.env },
     dataDir,
   )
   let clock: DomainClock | null = null
@@ -82,7 +75,7 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
     onClocks: (clocks) => {
       clock = clocks.domain
     },
-    http: { ...(setup.realRates ? {} : { rates: unlimited }), ...setup.http },
+    http: { webDir: noApp, consoleDir: noApp, ...(setup.realRates ? {} : { rates: unlimited }), ...setup.http },
     ...(setup.clock === undefined ? {} : { clock: setup.clock }),
     ...(setup.sandbox === undefined ? {} : { sandbox: setup.sandbox }),
     ...(setup.gateway === undefined ? {} : { gateway: setup.gateway }),
@@ -127,6 +120,13 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** What the server would write at its start, as far as it is the same for all; `database` of the setup is any other. */
+function templateOf(env: Readonly<Record<string, string>>) {
+  if (env['DEMO'] === '0') return 'migrated'
+  // Contracts of the demo's calendar have terms of their own.
+  return env['CALENDAR'] === 'real' ? 'people' : 'house'
 }
 
 export const unlimited = Object.fromEntries(

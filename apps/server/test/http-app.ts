@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { LoginReply } from '@maru/contract'
 import { createCore } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
@@ -16,7 +18,7 @@ import { demoPassword, registerMembers, seedDemo } from '../src/members/index.ts
 import { startRunner } from '../src/runner/index.ts'
 import { registerSites } from '../src/sites/index.ts'
 import { testDatabase } from './database.ts'
-import { testTokenSecret } from './template.ts'
+import { harnessEnv } from './template.ts'
 
 export const unlimited: RateRules = Object.fromEntries(
   Object.keys(defaultRates).map((rate) => [rate, { points: 1_000_000, seconds: 1 }]),
@@ -28,6 +30,8 @@ export type HttpHouse = Awaited<ReturnType<typeof startHttp>>
 
 interface HttpSetup extends HttpConfig {
   readonly env?: Record<string, string>
+  /** `migrated`: the house writes its people itself. */
+  readonly template?: 'migrated' | 'people'
   readonly before?: (app: FastifyInstance, deps: Deps) => void
 }
 
@@ -35,10 +39,10 @@ interface HttpSetup extends HttpConfig {
  * The HTTP server over a database of its own and a running core: seeded, but without a market, so that no round opens.
  * `wall.offset` moves its wall clock.
  */
-export async function startHttp({ env, before, ...http }: HttpSetup = {}) {
-  const database = await testDatabase()
+export async function startHttp({ env, template = 'people', before, ...http }: HttpSetup = {}) {
+  const database = await testDatabase(template)
   const { db } = database
-  const config = readConfig({ DATABASE_URL: database.url, TOKEN_SECRET: testTokenSecret, DEMO: '1', ...env }, '/tmp')
+  const config = readConfig({ ...harnessEnv(database.url), ...env }, tmpdir())
   const lines: string[] = []
   const log = pino({ level: 'debug', redact: redaction }, { write: (line: string) => void lines.push(line) })
   const wall = { offset: 0 }
@@ -63,7 +67,8 @@ export async function startHttp({ env, before, ...http }: HttpSetup = {}) {
   const market = null as never
   const [ready, details] = [new Map(), new Map()]
   const deps: Deps = { config, log, db, core, reads: core.reads, bus, market, clocks, ids, metrics, ready, details }
-  const app = await createHttp(deps, http)
+  const noApp = join(tmpdir(), 'maru-no-app')
+  const app = await createHttp(deps, { webDir: noApp, consoleDir: noApp, ...http })
   const routes: string[] = []
   app.addHook('onRoute', ({ url }) => void routes.push(url))
   registerSites(app, deps)

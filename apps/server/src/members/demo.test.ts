@@ -13,7 +13,7 @@ const staffAndPartner = 'admin admin2 operator operator2 finance finance2 cs aud
 
 describe('the demo', () => {
   it('keeps what is there when it is seeded again', async () => {
-    const house = await startHttp({ rates: unlimited })
+    const house = await startHttp({ rates: unlimited, template: 'migrated' })
     await house.database.run("update member set nick = '그대로' where username = 'demo1'")
     expect(await seedDemo(house.deps)).toEqual([])
     expect((await house.login('demo1')).user.nick).toBe('그대로')
@@ -22,7 +22,7 @@ describe('the demo', () => {
   })
 
   it('gives staff and partner secrets of their own, told once, when others can reach the server', async () => {
-    const house = await startHttp({ rates: unlimited, env: { HOST: '0.0.0.0' } })
+    const house = await startHttp({ rates: unlimited, template: 'migrated', env: { HOST: '0.0.0.0' } })
     expect(house.seeded.map((login) => login.username)).toEqual(staffAndPartner)
     expect(await tryPartner(house, 'demo-pass-2026', 'JBSWY3DPEHPK3PXP')).toBe(401)
     const partner = house.seeded.find((login) => login.username === 'partner1')
@@ -50,7 +50,11 @@ describe('the demo', () => {
   })
 
   it('does not when it is a public demo on purpose', async () => {
-    const house = await startHttp({ rates: unlimited, env: { HOST: '0.0.0.0', DEMO_PUBLIC: '1' } })
+    const house = await startHttp({
+      rates: unlimited,
+      template: 'migrated',
+      env: { HOST: '0.0.0.0', DEMO_PUBLIC: '1' },
+    })
     expect(house.seeded).toEqual([])
     expect(await tryPartner(house, 'demo-pass-2026', 'JBSWY3DPEHPK3PXP')).toBe(200)
     await house.close()

@@ -115,16 +115,18 @@ export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readon
   const seal = new Seal(config.tokenSecret)
   const now = clocks.wall()
   const wellKnown = config.demoPublic || isLoopback(config.host)
-  await db.system(async (tx) => {
-    for (const site of sites) await insertSite(tx, site)
-    await insertPartner(tx, { siteId, id: 1204, code: 'PARTNER1', name: '마루 파트너', memberId: 1104 }, now)
+  const known = await db.system(async (tx) => {
+    const partner = { siteId, id: 1204, code: 'PARTNER1', name: '마루 파트너', memberId: 1104 }
+    await Promise.all([...sites.map((site) => insertSite(tx, site)), insertPartner(tx, partner, now)])
+    const found = await Promise.all(people.map(({ username }) => memberByUsername(tx, siteId, username)))
+    await Promise.all(people.map((person, n) => (found[n] === null ? null : grant(tx, person))))
+    return found
   })
 
   const made: StaffLogin[] = []
   let sharedHash: string | null = null
-  for (const person of people) {
-    const there = await db.system((tx) => memberByUsername(tx, siteId, person.username))
-    if (there !== null) await db.system((tx) => grant(tx, person))
+  for (const [n, person] of people.entries()) {
+    const there = known[n] ?? null
     const isOwn = person.kind !== 'MEMBER' && !wellKnown
     if (there !== null && !(isOwn && (await verifyPassword(demoPassword, there.passwordHash, ownAddress)))) continue
     if (isOwn) {

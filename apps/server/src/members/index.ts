@@ -24,7 +24,7 @@ import { registerTotpEnrolment } from './totp-enrolment.ts'
 import { tellMissingTraits } from './traits.ts'
 
 export { resetTotpHere } from './break-glass.ts'
-export { demoPassword, seedDemo } from './demo.ts'
+export { demoPassword, type StaffLogin, seedDemo } from './demo.ts'
 export { deviceKeptMs } from './devices.ts'
 export { spreadExclusions } from './exclusions.ts'
 export { forgetChecks } from './identity-store.ts'

@@ -8,18 +8,18 @@ const demoCoins = 'USDT,BTC,ETH,XRP'
 /** What the demo sites' money comes from and goes to: the sandbox's bank, the coins, and an account of each demo member. */
 export async function seedMoneyAccounts(db: Database, seal: Seal, now: number): Promise<void> {
   await db.system(async (tx) => {
-    for (const siteId of demoSites) {
-      await tx.query(
-        `insert into house_bank (site_id, sub, bank, code, number, holder) values ($1, 'demo-bank', '마루모의은행', '990', $2, '마루 주식회사')
-         on conflict do nothing`,
-        [siteId, `990-0142-48${String(siteId).padStart(4, '0')}`],
-      )
-      // Sites that named coins of their own keep them.
-      await tx.query(
-        `update site set deposit_coins = $2, buy_coins = $2 where id = $1 and deposit_coins = '' and buy_coins = ''`,
-        [siteId, demoCoins],
-      )
-    }
+    await tx.query(
+      `insert into house_bank (site_id, sub, bank, code, number, holder)
+       select site, 'demo-bank', '마루모의은행', '990', '990-0142-48' || lpad(site::text, 4, '0'), '마루 주식회사'
+         from unnest($1::bigint[]) site
+       on conflict do nothing`,
+      [demoSites],
+    )
+    // Sites that named coins of their own keep them.
+    await tx.query(
+      `update site set deposit_coins = $2, buy_coins = $2 where id = any($1) and deposit_coins = '' and buy_coins = ''`,
+      [demoSites, demoCoins],
+    )
     for (const [id, name] of await demoMembers(tx)) {
       const target = { kind: 'BANK', bankCode: '088', number: `110-000-00${id}` } as const
       const of = { siteId: 1, id, memberId: id, target, holder: name, isVerified: true, holdUntil: now, createdAt: now }
