@@ -25,7 +25,7 @@ export function registerEconomicDesk(app: FastifyInstance, deps: Deps, reach: Re
 
   route(app, deps, consoleEconomicEndpoints.economicImport, async (call) => {
     const { site, body } = call
-    const { releases, faults } = readImport(await contentOf(body))
+    const { releases, faults } = await readImport(await contentOf(body))
     const [first] = faults
     if (first !== undefined && body.isDry !== true) throw new Refused('IMPORT_INVALID', { line: first.line })
     return db.tenant(site.id, async (tx) => {

@@ -60,6 +60,42 @@ const acts = async () => {
   return (await server.database.run(sql)) as unknown as Logged[]
 }
 
+it('a calendar that never ends is refused in time, and the server answers others meanwhile', async () => {
+  // The 31st of February comes never, however long one looks for the second one.
+  const hostile = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VTIMEZONE',
+    'TZID:Mars/Base',
+    'BEGIN:STANDARD',
+    'DTSTART:20260101T000000',
+    'RRULE:FREQ=DAILY;COUNT=300;BYMONTH=2;BYMONTHDAY=31',
+    'TZOFFSETFROM:+0000',
+    'TZOFFSETTO:+0100',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+    'BEGIN:VEVENT',
+    'SUMMARY:x',
+    'LOCATION:US',
+    'PRIORITY:1',
+    'DTSTART;TZID=Mars/Base:20261014T083000',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n')
+  let isOver = false
+  const imported = importing(hostile).finally(() => {
+    isOver = true
+  })
+  let answers = 0
+  while (!isOver) {
+    expect((await server.call('/api/server_time_offset')).status).toBe(200)
+    answers += 1
+  }
+  expect(answers).toBeGreaterThan(3)
+  expect(refusal(await imported)).toEqual([422, 'IMPORT_UNREADABLE'])
+  expect((await importing([release({ name: '확인' })], { isDry: true })).status).toBe(200)
+})
+
 describe('an import', () => {
   it('adds what is new, changes what is known, keeps figures that the file does not tell, and is told in the log', async () => {
     expect(

@@ -1,15 +1,42 @@
+import { Worker } from 'node:worker_threads'
 import { type EconomicEvent, type EconomicFault, economicMostEvents } from '@maru/contract'
 import { Refused } from '../http/index.ts'
-import { type Parsed, parseCalendar, type Release } from './parse.ts'
+import type { Parsed, Release } from './parse.ts'
 import type { Merged } from './store.ts'
 
-/** The releases of a file, and its faults by line. Refuses what is no calendar, holds nothing or holds too much. */
-export function readImport(content: string): Parsed {
-  const parsed = parseCalendar(content)
+/** A calendar of the permitted size is read within a fraction of both. */
+const maxReadMs = 2_000
+const maxMemoryMb = 256
+
+/** The releases of a file, and its faults by line. Refuses what is no calendar, holds nothing, holds too much or takes too long to read. */
+export async function readImport(content: string): Promise<Parsed> {
+  const parsed = await parseApart(content)
   const entries = parsed === null ? 0 : parsed.releases.length + parsed.faults.length
   if (parsed === null || entries === 0) throw new Refused('IMPORT_UNREADABLE')
   if (entries > economicMostEvents) throw new Refused('IMPORT_TOO_LARGE')
   return parsed
+}
+
+/** Parses in a thread of its own; null where the thread did not end in time or fell over. */
+async function parseApart(content: string): Promise<Parsed | null> {
+  const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
+    workerData: content,
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+  })
+  let overdue: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<Parsed | null>((resolve) => {
+      worker.once('online', () => {
+        overdue = setTimeout(() => resolve(null), maxReadMs)
+      })
+      worker.once('message', resolve)
+      worker.once('error', () => resolve(null))
+      worker.once('exit', () => resolve(null))
+    })
+  } finally {
+    clearTimeout(overdue)
+    await worker.terminate()
+  }
 }
 
 /** What an import adds and changes. */

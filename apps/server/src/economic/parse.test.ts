@@ -148,4 +148,25 @@ describe('a calendar of iCalendar', () => {
   it('is nothing when it ends in the middle', () => {
     expect(parseCalendar('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x')).toBeNull()
   })
+
+  it.each([
+    ['a minute', 'FREQ=MINUTELY'],
+    ['a second', 'FREQ=SECONDLY;INTERVAL=30'],
+    ['an hour', 'FREQ=HOURLY'],
+    ['a day for ever', 'FREQ=DAILY'],
+    ['a day for longer than a year', 'FREQ=DAILY;COUNT=367'],
+    ['a day until later than a year', 'FREQ=DAILY;UNTIL=20081110T000000Z'],
+    ['a week for ever', 'FREQ=WEEKLY'],
+    ['every day of each month', 'FREQ=MONTHLY;BYMONTHDAY=1,2,3,4,5,6,7,8,9,10,11,12,13,14'],
+  ])('whose zone changes once in %s is none', (_, rule) => {
+    const changed = zone.map((line) => (line.startsWith('RRULE:FREQ=YEARLY;BYMONTH=11') ? `RRULE:${rule}` : line))
+    expect(ical(changed, event('DTSTART;TZID=America/New_York:20261014T083000'))).toBeNull()
+  })
+
+  it('may hold a zone that changed day by day within a year', () => {
+    const changed = zone.map((line) =>
+      line.startsWith('RRULE:FREQ=YEARLY;BYMONTH=11') ? 'RRULE:FREQ=DAILY;COUNT=3' : line,
+    )
+    expect(ical(changed, event('DTSTART;TZID=America/New_York:20071014T083000'))?.releases).toHaveLength(1)
+  })
 })

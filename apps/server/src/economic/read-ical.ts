@@ -9,12 +9,10 @@ export function fromIcal(text: string): Entry[] | null {
   } catch {
     return null
   }
+  const vtimezones = calendar.getAllSubcomponents('vtimezone')
+  if (!vtimezones.every(changesRarely)) return null
   const lines = text.split(/\r?\n/).flatMap((line, nth) => (line.trim() === 'BEGIN:VEVENT' ? [nth + 1] : []))
-  const zones = new Map(
-    calendar
-      .getAllSubcomponents('vtimezone')
-      .map((zone) => [String(zone.getFirstPropertyValue('tzid')), new ICAL.Timezone(zone)]),
-  )
+  const zones = new Map(vtimezones.map((zone) => [String(zone.getFirstPropertyValue('tzid')), new ICAL.Timezone(zone)]))
   return calendar.getAllSubcomponents('vevent').map((event, nth) => {
     const value = (name: string) => event.getFirstPropertyValue(name)?.toString()
     return {
@@ -29,6 +27,28 @@ export function fromIcal(text: string): Entry[] | null {
     }
   })
 }
+
+/**
+ * Whether the changes of a zone are those of a real one: once a year or a month, or day by day within a year. The library lists all of them
+ * up to the year of an event.
+ */
+function changesRarely(zone: ICAL.Component): boolean {
+  return zone.getAllSubcomponents().every((part) => {
+    const start = part.getFirstPropertyValue('dtstart')
+    return part.getAllProperties('rrule').every((property) => {
+      const rule = property.getFirstValue()
+      if (!(rule instanceof ICAL.Recur) || !(start instanceof ICAL.Time)) return false
+      const isSingle = Object.values(rule.parts).every((values) => !Array.isArray(values) || values.length <= 1)
+      if (isSingle && (rule.freq === 'YEARLY' || rule.freq === 'MONTHLY')) return true
+      if (!coarse.has(rule.freq)) return false
+      if (rule.count) return rule.count <= maxDays
+      return rule.until ? rule.until.subtractDate(start).toSeconds() <= maxDays * 86_400 : false
+    })
+  })
+}
+
+const coarse: ReadonlySet<string> = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'])
+const maxDays = 366
 
 /** The start of an event in UTC; a time of no zone, or of one that the file does not hold, as it stands. */
 function startOf(event: ICAL.Component, zones: ReadonlyMap<string, ICAL.Timezone>): string | undefined {
