@@ -9,7 +9,10 @@ export const csvLine = (cells: readonly Cell[]): string => cells.map(cellText).j
 function cellText(value: Cell): string {
   if (value === null) return ''
   const text = String(value)
-  // A spreadsheet would run text that begins like a formula; numbers with a sign are no formula.
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  // A number with a sign is no formula.
+  const safe = formulaStart.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** A spreadsheet runs text that begins so; some take full-width forms and the minus sign for the plain ones, and skip what is not seen. */
+const formulaStart = /^[\s\u00ad\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠﹢﹣﹫﹦−]|^[\t\r\n]/

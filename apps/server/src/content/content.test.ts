@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal, until } from '../../test/book-calls.ts'
+import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
+import { until } from '../../test/until.ts'
 import type { ControlEvent } from '../ports.ts'
 
 type Person = Awaited<ReturnType<typeof staff>>

@@ -52,6 +52,13 @@ it('a picture is drawn anew, stands in a text under a name of the house, and is 
   expect(alone.status).toBe(200)
 })
 
+it.each(['%00', 'a%00.png', '..%2f..%2fetc%2fpasswd', `${'a'.repeat(36)}.svg`, '%ff'])(
+  'an address that no picture has is not found: %s',
+  async (name) => {
+    expect([400, 404]).toContain((await server.call(`/api/content/image/1/${name}`, { siteInfoId: null })).status)
+  },
+)
+
 it('no other picture stands in a text', async () => {
   const fields = { reason: '안내', category: 'EVENT', title: '그림', isForced: false, isPinned: false }
   for (const src of ['https://example.com/a.png', '//example.com/a.png', '/api/content/image/1/../../me', 'a.png']) {

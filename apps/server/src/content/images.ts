@@ -6,7 +6,7 @@ import { drawPicture } from '../files/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { addStaffAct } from '../staff-log/index.ts'
-import { imageAddress } from './safe-html.ts'
+import { imageAddress, imageName } from './safe-html.ts'
 import { requestOf } from './writing.ts'
 
 const dayMs = 86_400_000
@@ -81,7 +81,8 @@ export function registerImages(app: FastifyInstance, deps: Deps): void {
     { schema: { hide: true } },
     async ({ params }, reply) => {
       const site = app.sites.byId(Number(params.site))
-      if (site === null) throw new Refused('ROUTE_NOT_FOUND')
+      // Nothing else is a name of ours, and PostgreSQL takes no NUL.
+      if (site === null || !imageName.test(params.name)) throw new Refused('ROUTE_NOT_FOUND')
       const [row] = await db.tenant(site.id, (tx) =>
         tx.query<{ type: string; bytes: Buffer }>(
           'select type, bytes from content_image where site_id = $1 and name = $2',

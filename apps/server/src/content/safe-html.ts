@@ -23,7 +23,9 @@ const unsafeAddress = /^(?:javascript|vbscript|data):/i
 const imagePath = '/api/content/image'
 /** Where a picture of a text is served. */
 export const imageAddress = (siteId: number, name: string): string => `${imagePath}/${siteId}/${name}`
-const ownImage = new RegExp(`^${imagePath}/\\d{1,15}/[\\da-f-]{36}\\.(?:png|jpeg|webp)$`)
+/** The names of stored pictures. */
+export const imageName = /^[\da-f-]{36}\.(?:png|jpeg|webp)$/
+const ownImage = new RegExp(`^${imagePath}/\\d{1,15}/${imageName.source.slice(1)}`)
 
 /** HTML as it is kept and shown: a short list of marks and links to the web. Refuses what could run code, and what has no text. */
 export function safeHtml(html: string): string {

@@ -6,7 +6,7 @@ import { Refused } from './refused.ts'
 /** Whoever asks whether this process is ready gives up after a second or two. */
 const checkWithinMs = 1_500
 
-/** `/healthz` (the process is up), `/readyz` (all it needs is usable) and `/metrics`, the last for this machine only. */
+/** `/healthz` (the process is up), `/readyz` (all it needs is usable; what of it, for this machine only) and `/metrics`, for this machine only. */
 export function registerProbes(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', { logLevel: 'warn' }, () => ({ ok: true }))
 
@@ -34,10 +34,10 @@ export function registerProbes(app: FastifyInstance, deps: Deps): void {
       await Promise.all([...checks].map(async ([name, check]) => [name, await stateOf(name, check)] as const)),
     )
 
-  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
     const [checks, details] = await Promise.all([statesOf(deps.ready), statesOf(deps.details)])
     const ready = Object.values(checks).every((state) => state === 'ok')
-    return reply.code(ready ? 200 : 503).send({ ready, checks, details })
+    return reply.code(ready ? 200 : 503).send(isLocal(request) ? { ready, checks, details } : { ready })
   })
 
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {

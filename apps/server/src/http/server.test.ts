@@ -473,6 +473,16 @@ describe('the probes', () => {
     expect([answer.statusCode, answer.json().checks.feed]).toEqual([503, 'BTCUSDT is stale'])
   })
 
+  it('tell nobody elsewhere what is not ready', async () => {
+    house.deps.ready.set('feed', () => 'BTCUSDT is stale')
+    for (const from of [{ remoteAddress: '10.0.0.9' }, { headers: { 'x-forwarded-for': '10.0.0.9' } }]) {
+      const answer = await house.app.inject({ url: '/readyz', ...from })
+      expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false }])
+    }
+    house.deps.ready.delete('feed')
+    expect((await house.app.inject({ url: '/readyz', remoteAddress: '10.0.0.9' })).json()).toEqual({ ready: true })
+  })
+
   it('show the metrics to this machine only', async () => {
     expect((await house.app.inject({ url: '/metrics' })).body).toContain('http_request_duration_seconds_bucket')
     for (const request of [
