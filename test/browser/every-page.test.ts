@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
+import { violationsInBothThemes } from './axe.ts'
 import { follow } from './follow.ts'
 import { type House, openHouse, pathOf, type Visitor } from './house.ts'
 import { eur, setMid } from './overseas.ts'
-import { loadRoutes, type Page, pageOf, pagesWithoutRoute, type Routes } from './routes.ts'
+import { loadRoutes, type Page, pageOf, type Routes } from './routes.ts'
+
+// That a guest is led away from members' pages, and everybody from what a site has switched off, is tested for each address in
+// apps/web/src/app/routes.test.ts, and that each text is written in both languages in scripts/languages.test.ts.
 
 let house: House
 let routes: Routes
@@ -28,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** What stands for the parameters of an address, or for the whole; where nothing is said, 1. */
+/** Stands for the parameters of an address, or for the whole; where nothing is said, 1. */
 const samples: Record<string, string> = {
   ':pair': 'BINARY_FUTURES',
   ':type': 'BINARY',
@@ -37,22 +41,51 @@ const samples: Record<string, string> = {
 }
 const sampleOf = ({ path }: Page) => samples[path] ?? path.replaceAll(/:\w+/g, (name) => samples[name] ?? '1')
 
-type Language = 'ko' | 'en'
 interface Walk {
-  readonly as: string | null
-  readonly language: Language
-  readonly flags: string
+  readonly isMember: boolean
+  /** Where it begins; it goes on by the links of each page. */
+  readonly from: readonly string[]
+  /** Links that were followed, of this walk and of those before it. */
+  readonly known: Known
+  readonly flags?: string
+}
+
+/** Of the many links to pages of one kind, as a hundred notices, some stand for all. */
+class Known {
+  readonly #paths = new Set<string>()
+  readonly #links = new Map<string, number>()
+  readonly #max: number
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /** Whether a path is to be looked at: not one that was, and of its kind not more than some. */
+  takes(path: string): boolean {
+    if (this.#paths.has(path)) return false
+    const kind = pageOf(routes, path)?.path ?? path
+    const links = this.#links.get(kind) ?? 0
+    this.#links.set(kind, links + 1)
+    if (links >= this.#max) return false
+    this.#paths.add(path)
+    return true
+  }
+
+  /** Leaves paths to another walk. */
+  except(paths: Iterable<string>): this {
+    for (const path of paths) this.#paths.add(path)
+    return this
+  }
 }
 
 const everything = '101101'
 const nothing = '000000'
-/** What each flag of a site switches on. */
+/** The place of each flag in the flags of a site. */
 const places: Readonly<Record<string, number>> = { oversea: 0, p2p: 2, futures: 3, powerball: 4, binary: 5 }
 const hasFeature = ({ meta: { feature } }: Page, flags: string) =>
   feature === undefined ||
   [feature].flat().some((one) => (one === 'liveChat' ? flags === everything : flags[places[one]!] === '1'))
 
-async function setSite({ language, flags }: Walk) {
+async function setSite(language: 'ko' | 'en', flags: string) {
   await house.server.database.run(
     `update site set language = '${language}', guest_language = '${language}', flags = '${flags}', live_chat = ${flags === everything},
      used_coins = '${flags === everything ? 'FUTURES,BINARY' : ''}' where id = 1`,
@@ -63,22 +96,28 @@ async function setSite({ language, flags }: Walk) {
 const linksOf = `[...new Set([...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')))]`
 const textOf = `document.body.innerText + [...document.querySelectorAll('[aria-label]')].map((one) => '\\n' + one.ariaLabel).join('')`
 
-/** Opens every page of the list and every page that one of them leads to; returns what is wrong. */
-async function walk(visitor: Visitor, way: Walk): Promise<string[]> {
-  const { page } = visitor
-  const faults: string[] = []
-  const isMember = way.as !== null
-  const waiting = new Map<string, string | null>()
-  for (const listed of routes.pages) waiting.set(sampleOf(listed), null)
-  for (const from of routes.redirects.keys()) waiting.set(from, null)
-  const perPage = new Map<string, number>()
-  let sawMenu = false
+/** Opens the first page of somebody, without movement: the walk waits for none. */
+async function enter(as: string | null): Promise<Visitor> {
+  const visitor = await house.visit({ ...(as && { as }), context: { reducedMotion: 'reduce' } })
+  // What stands for an id is nobody's where nothing was written for it.
+  visitor.allow(/status of 404 .*([?&]id=1&|round_evidence\/1\b)/)
   await visitor.open('/')
   // Until start-up is over a member counts as nobody yet.
-  await page
-    .locator(isMember ? '.ftr' : '#main, main')
+  await visitor.page
+    .locator(as === null ? '#main, main' : '.ftr')
     .first()
     .waitFor()
+  return visitor
+}
+
+/** Opens every page that a walk begins with and every page that one of them leads to; returns the faults and the kinds of page that it saw. */
+async function walk(visitor: Visitor, way: Walk): Promise<{ faults: string[]; seen: Set<string> }> {
+  const { page } = visitor
+  const { isMember, known, flags = everything } = way
+  const faults: string[] = []
+  const seen = new Set<string>()
+  const waiting = new Map<string, string | null>(way.from.map((path) => [path, null]))
+  let sawMenu = false
   for (const [path, from] of waiting) {
     const at = from === null ? path : `${path} (from ${from})`
     const pathname = path.replace(/[?#].*/, '')
@@ -93,37 +132,33 @@ async function walk(visitor: Visitor, way: Walk): Promise<string[]> {
     const shown = pathOf(page)
     const wanted = placeOf(target, listed, way)
     if (!wanted.test(shown)) faults.push(`${at} shows ${shown}, not ${wanted}`)
-    if (from !== null && !hasFeature(listed, way.flags)) faults.push(`${at}: this site has no such page`)
-    faults.push(...(await wordFaults(visitor, way.language)).map((fault) => `${at}: ${fault}`))
-    if (isMember || listed.meta.requiresAuth === false) {
-      const links = await page.evaluate<string[]>(linksOf)
-      if (!sawMenu) {
-        const inMenu = await menuLinks(visitor, way.language)
-        sawMenu = inMenu.length > 0
-        links.push(...inMenu)
-      }
-      for (const link of links) {
-        if (!link.startsWith('/') || link.startsWith('/api/') || waiting.has(link)) continue
-        const key = pageOf(routes, link)?.path ?? link
-        const count = perPage.get(key) ?? 0
-        perPage.set(key, count + 1)
-        if (count < linksAPage) waiting.set(link, path)
-      }
+    if (from !== null && !hasFeature(listed, flags)) faults.push(`${at}: this site has no such page`)
+    faults.push(...(await unfilled(visitor)).map((line) => `${at}: ${line}`))
+    if (!isMember && listed.meta.requiresAuth !== false) continue
+    // Guests see few pages that members do not: those are looked at in the guest's walk.
+    const kind = pageOf(routes, shown)?.path ?? shown
+    if (flags === everything && !seen.has(kind))
+      faults.push(...(await violationsInBothThemes(page)).map((violation) => `${at}: ${violation}`))
+    seen.add(kind)
+    const links = await page.evaluate<string[]>(linksOf)
+    if (!sawMenu) {
+      const inMenu = await menuLinks(visitor)
+      sawMenu = inMenu.length > 0
+      links.push(...inMenu)
     }
+    for (const link of links)
+      if (link.startsWith('/') && !link.startsWith('/api/') && !waiting.has(link) && known.takes(link))
+        waiting.set(link, path)
   }
-  expect(waiting.size).toBeGreaterThan(routes.pages.length)
-  return faults
+  return { faults, seen }
 }
 
-/** Of the many links to pages of one kind, as a hundred notices, some stand for all. */
-const linksAPage = 3
-
 /** Where somebody stands who opened an address. */
-function placeOf(target: string, listed: Page, { as, flags }: Walk): RegExp {
-  if (as === null && listed.meta.requiresAuth !== false) return /^\/signin$/
-  if (!hasFeature(listed, flags)) return as === null ? /^\/signin$/ : landingOf(flags)
-  if (as !== null && /^\/(signin|register|ref\/.*)$/.test(target)) return landingOf(flags)
-  const place = as !== null && listed.meta.isGuests ? target.replace('View', '') : target
+function placeOf(target: string, listed: Page, { isMember, flags = everything }: Walk): RegExp {
+  if (!isMember && listed.meta.requiresAuth !== false) return /^\/signin$/
+  if (!hasFeature(listed, flags)) return isMember ? landingOf(flags) : /^\/signin$/
+  if (isMember && /^\/(signin|register|ref\/.*)$/.test(target)) return landingOf(flags)
+  const place = isMember && listed.meta.isGuests ? target.replace('View', '') : target
   // A trade page without an id leads to an instrument.
   return new RegExp(`^${place}(/[^/]+)?$`)
 }
@@ -131,8 +166,8 @@ function placeOf(target: string, listed: Page, { as, flags }: Walk): RegExp {
 const landingOf = (flags: string) => (flags === everything ? /^\/oversea\/\d+$/ : /^\/wallet\/asset$/)
 
 /** What the main menu leads to, where the page has one. */
-async function menuLinks({ page }: Visitor, language: Language): Promise<string[]> {
-  const menu = page.locator('.hdr').getByRole('button', { name: language === 'ko' ? '메뉴' : 'Menu', exact: true })
+async function menuLinks({ page }: Visitor): Promise<string[]> {
+  const menu = page.locator('.hdr').getByRole('button', { name: '메뉴', exact: true })
   if ((await menu.count()) === 0) return []
   await menu.tap()
   await page.locator('.menu a').first().waitFor()
@@ -142,46 +177,83 @@ async function menuLinks({ page }: Visitor, language: Language): Promise<string[
   return links
 }
 
-const unfilled = /\{\w+\}|undefined|\bNaN\b|\[object/
+const linesOf = async ({ page }: Visitor): Promise<string[]> => (await page.evaluate<string>(textOf)).split('\n')
+
+/** Lines with a parameter that was not filled in. */
+const unfilled = async (visitor: Visitor): Promise<string[]> =>
+  (await linesOf(visitor)).filter((line) => /\{\w+\}|undefined|\bNaN\b|\[object/.test(line))
+
+/** The addresses of all pages, and those that only lead on. */
+const addresses = () => [...routes.pages.map(sampleOf), ...routes.redirects.keys()]
+
+/** Addresses of a member, in parts: each is walked by a test of its own, and a link of any of them once. */
+const parts = [
+  ['trades and money', /^\/(exchange|oversea|future|search|wallet|dnw|balances|$)/],
+  ['his account', /^\/more/],
+  ['everything else', /^\/(?!exchange|oversea|future|search|wallet|dnw|balances|more|$)/],
+] as const
+const knownToMembers = new Known(3)
+
+test.each(parts)(
+  'a member finds an accessible page behind every address of %s and behind every link',
+  async (_, part) => {
+    await setSite('ko', everything)
+    const all = addresses()
+    const visitor = await enter('demo1')
+    const from = all.filter((path) => part.test(path))
+    const { faults, seen } = await walk(visitor, { isMember: true, from, known: knownToMembers.except(all) })
+    expect(faults).toEqual([])
+    expect(seen.size).toBeGreaterThan(10)
+    await visitor.leave()
+  },
+)
+
+test('a guest finds an accessible page behind every address of guests and behind every link', async () => {
+  await setSite('ko', everything)
+  const guests = routes.pages.filter(({ meta }) => meta.requiresAuth === false).map(sampleOf)
+  const visitor = await enter(null)
+  const from = ['/', '/wallet/asset', ...guests]
+  const { faults, seen } = await walk(visitor, { isMember: false, from, known: new Known(3).except(from) })
+  expect(faults).toEqual([])
+  expect(seen.size).toBeGreaterThan(10)
+  await visitor.leave()
+})
+
+test('on a site with everything off the links that remain lead to pages that it has', async () => {
+  await setSite('ko', nothing)
+  for (const [as, from, pages] of [
+    ['demo2', '/wallet/asset', 25],
+    [null, '/signin', 4],
+  ] as const) {
+    const visitor = await enter(as)
+    const way = { isMember: as !== null, from: [from], known: new Known(1).except([from]), flags: nothing }
+    const { faults, seen } = await walk(visitor, way)
+    expect(faults).toEqual([])
+    expect(seen.size).toBeGreaterThan(pages)
+    await visitor.leave()
+  }
+})
+
 /** Names of the site, of members, banks, merchants and coins, which are in no language. */
 const names = /마루[가-힣]*|데모|김[가-힣*]루|[가-힣]+은행|주식회사|모의상인|구름|하늘|바다|들판|테더/g
 
-/** Parameters that were not filled in, and Korean on an English page. */
-async function wordFaults({ page }: Visitor, language: Language): Promise<string[]> {
-  const text = await page.evaluate<string>(textOf)
-  return text
-    .split('\n')
-    .filter((line) => unfilled.test(line) || (language === 'en' && /[가-힣]{2}/.test(line.replaceAll(names, ''))))
-}
-
-test('no page of the web app is without an address', () => {
-  expect(pagesWithoutRoute()).toEqual([])
-  expect(routes.pages.length).toBeGreaterThan(50)
+// In a browser, for names of instruments, of options and of what was written come from the server in the language of the reader.
+test('on an English site what the server names on the main pages is in English', async () => {
+  await setSite('en', everything)
+  const visitor = await enter('demo4')
+  const main = ['/oversea', '/future', '/exchange', '/wallet/asset', '/wallet/history', '/dnw', '/more', '/more/alerts']
+  const faults: string[] = []
+  for (const path of [...main, '/more/economic', '/search/oversea', '/statistics']) {
+    const busy = await follow(visitor.page, path)
+    if (busy !== null) faults.push(`${path} does not come to rest: ${busy}`)
+    const korean = (await linesOf(visitor)).filter((line) => /[가-힣]{2}/.test(line.replaceAll(names, '')))
+    faults.push(...[...korean, ...(await unfilled(visitor))].map((line) => `${path}: ${line}`))
+  }
+  expect(faults).toEqual([])
+  await visitor.leave()
 })
 
-describe.each([
-  ['with everything', everything],
-  ['with everything off', nothing],
-])('on a site %s', (_, flags) => {
-  describe.each(['ko', 'en'] as const)('in %s', (language) => {
-    // A message stays in the language that it was written in: another member reads in each.
-    test.each([
-      ['guest', null],
-      ['member', language === 'ko' ? 'demo1' : 'demo2'],
-    ] as const)('a %s finds a page behind every address and every link', async (_, as) => {
-      const way = { as, language, flags }
-      await setSite(way)
-      const visitor = await house.visit({ ...(as && { as }), context: { reducedMotion: 'reduce' } })
-      const faults = await walk(visitor, way)
-      expect(faults).toEqual([])
-      // What stands for an id is nobody's where nothing was written for it.
-      visitor.allow(/status of 404 .*([?&]id=1&|round_evidence\/1\b)/)
-      await visitor.leave()
-    })
-  })
-})
-
-/** What a screen reader goes by on a page: its landmarks, headings, tabs and the names of what can be pressed, figures left out. */
+/** The parts that a screen reader goes by on a page: its landmarks, headings, tabs and the names of what can be pressed, figures left out. */
 async function outlineOf({ page }: Visitor, path: string): Promise<string> {
   expect(await follow(page, path)).toBeNull()
   const tree = await page.locator('body').ariaSnapshot()
@@ -193,10 +265,8 @@ async function outlineOf({ page }: Visitor, path: string): Promise<string> {
 }
 
 test('a screen reader finds the landmarks and headings of the main pages', async () => {
-  await setSite({ as: 'demo3', language: 'ko', flags: everything })
-  const visitor = await house.visit({ as: 'demo3', context: { reducedMotion: 'reduce' } })
-  await visitor.open('/')
-  await visitor.page.locator('.ftr').waitFor()
+  await setSite('ko', everything)
+  const visitor = await enter('demo3')
   const outlines: string[] = []
   for (const path of ['/more', '/support/faq', '/service/contact', '/more/notice', '/more/alerts'])
     outlines.push(`# ${path}`, await outlineOf(visitor, path))

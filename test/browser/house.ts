@@ -1,9 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoginReply } from '@maru/contract'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { demoPassword } from '../../apps/server/src/members/index.ts'
 import { startTestServer, type TestServer, type TestServerSetup } from '../../apps/server/test/harness.ts'
+import { outlivesFile } from '../leftovers.ts'
+
+export { eventually } from '../eventually.ts'
+
 import { browserOfProcess } from './launch.ts'
 import { type Line, openLine } from './line.ts'
 import { keepToasts } from './toasts.ts'
@@ -50,15 +53,79 @@ export interface House {
   readonly line: Line
   visit(setup?: VisitSetup): Promise<Visitor>
   /** Ends the server and starts it again on the same data; `between` runs while nothing answers. Pages may tell of the `outage`. */
-  restart(between?: () => Promise<void>): Promise<void>
-  close(): Promise<void>
+  restart: (between?: () => Promise<void>) => Promise<void>
+  close: () => Promise<void>
 }
 
-export async function openHouse(given: TestServerSetup = {}): Promise<House> {
+/** A house of a file's own, for what it changes of the site, of prices and of notices, or for a set-up of its own. */
+export async function openHouse(setup: TestServerSetup = {}): Promise<House> {
+  const { house, leaveAll, end } = await start(setup)
+  house.close = async () => {
+    await leaveAll()
+    await end()
+  }
+  return house
+}
+
+/** What houses can be shared by: data alone. */
+type SharedSetup = Pick<TestServerSetup, 'env' | 'prices'>
+
+const shared = new Map<string, ReturnType<typeof start>>()
+
+/**
+ * The house that the files of a worker with the same set-up share, until the worker ends. Each test brings members of its own and looks for
+ * what is theirs; a file that needs rules of money sets all of them, and what it changes of the site it takes back: `close` fails otherwise.
+ */
+export async function sharedHouse(setup: SharedSetup = {}): Promise<House> {
+  const key = JSON.stringify(setup)
+  const isNew = !shared.has(key)
+  const starting = shared.get(key) ?? outlivesFile(() => start(setup))
+  shared.set(key, starting)
+  const { house, leaveAll, end } = await starting.catch((error) => {
+    // The next file tries again.
+    shared.delete(key)
+    throw error
+  })
+  if (isNew) atEndOfWorker(() => end())
+  const before = await stateOfSite(house)
+  const { restart } = house
+  house.restart = async (between) => {
+    // Only a house that has come back is the next file's.
+    shared.delete(key)
+    await outlivesFile(() => restart(between))
+    shared.set(key, starting)
+  }
+  house.close = async () => {
+    house.restart = restart
+    await leaveAll()
+    house.line.to(house.server.url)
+    house.server.feed.resume()
+    const after = await stateOfSite(house)
+    if (after === before) return
+    shared.delete(key)
+    throw new Error(`this file leaves a shared site changed, from ${before} to ${after}`)
+  }
+  return house
+}
+
+const stateOfSite = async ({ server }: House) =>
+  JSON.stringify(
+    await server.database.run(
+      'select to_jsonb(site) as site, to_jsonb(site_config) as config from site left join site_config on site_id = id where id = 1',
+    ),
+  )
+
+/** Runs when the worker has no more files: what its files share outlives each of them. */
+function atEndOfWorker(end: () => Promise<void>): void {
+  const worker = globalThis as unknown as { __vitest_worker__: { onCleanup(end: () => unknown): void } }
+  worker.__vitest_worker__.onCleanup(end)
+}
+
+async function start(given: TestServerSetup) {
   const setup = { ...given, http: { webDir: inject('webDir'), consoleDir: inject('consoleDir'), ...given.http } }
   const server = await startTestServer(setup)
   const line = await openLine(server.url)
-  const browser = await browserOfProcess()
+  const browser = await outlivesFile(() => browserOfProcess())
   const contexts: BrowserContext[] = []
   const visitors: Visitor[] = []
 
@@ -97,14 +164,20 @@ export async function openHouse(given: TestServerSetup = {}): Promise<House> {
       house.server = await startTestServer({ ...setup, database })
       line.to(house.server.url)
     },
-    async close() {
-      // Those of failed tests are open still.
-      await Promise.all(contexts.map((context) => context.close()))
+    close: async () => undefined,
+  }
+  return {
+    house,
+    /** Closes the pages that are open still: of failed tests, and of a whole file. */
+    async leaveAll() {
+      visitors.length = 0
+      await Promise.all(contexts.splice(0).map((context) => context.close()))
+    },
+    async end() {
       await line.close()
       await house.server.close()
     },
   }
-  return house
 }
 
 /** What members who sign up in tests choose: the published password is the demo members' alone. */
@@ -155,21 +228,6 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
       const left = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))
       if (left.length > 0) throw new Error(`the page complained: ${left.join(' | ')}`)
     },
-  }
-}
-
-/** Asks until the answer is right; fails with the last one. Unlike `expect.poll` it can be used by concurrent tests. */
-export async function eventually<T>(
-  ask: () => Promise<T> | T,
-  isRight: (answer: T) => boolean,
-  timeoutMs = patienceMs,
-) {
-  const end = performance.now() + timeoutMs
-  for (;;) {
-    const last = await ask()
-    if (isRight(last)) return last
-    if (performance.now() > end) throw new Error(`still ${JSON.stringify(last)} after ${timeoutMs} ms`)
-    await sleep(100)
   }
 }
 

@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the router says of a page. */
+/** The part of a page's meta that decides who sees it. */
 interface Meta {
   readonly requiresAuth?: false
   readonly isGuests?: true
@@ -49,11 +48,3 @@ export const pageOf = ({ pages }: Routes, path: string): Page | null => {
 }
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`)
 const wildness = (path: string) => path.split(':').length
-
-/** Pages of the features that no file of the router loads. */
-export function pagesWithoutRoute(): string[] {
-  const app = globSync('app/**/*.{ts,tsx}', { cwd: source }).map((file) => readFileSync(join(source, file), 'utf8'))
-  return globSync(['features/**/*-page.tsx', 'app/pages/*.tsx'], { cwd: source })
-    .filter((file) => /export default/.test(readFileSync(join(source, file), 'utf8')))
-    .filter((file) => !app.some((code) => code.includes(`/${file.replace(/^app\//, '')}'`)))
-}

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
+import { eventually } from '../eventually.ts'
 
 /** Script of each page: keeps the texts of its toasts. One stands for two seconds, for which a test on a busy machine may not look. */
 export const keepToasts = `
@@ -12,13 +12,16 @@ export const keepToasts = `
 /** Waits until the page has shown a toast with a text; each toast counts once. */
 export async function told(page: Page, text: string | RegExp, { timeout = 30_000 } = {}): Promise<void> {
   const pattern = typeof text === 'string' ? text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : text.source
-  const take = `{
+  const take = `(() => {
     const place = keptToasts.findIndex((one) => new RegExp(${JSON.stringify(pattern)}).test(one))
-    place >= 0 && keptToasts.splice(place, 1).length > 0
-  }`
-  const end = Date.now() + timeout
-  while (!(await page.evaluate<boolean>(take))) {
-    if (Date.now() > end) throw new Error(`no toast says ${text}, but ${await page.evaluate('keptToasts.join()')}`)
-    await sleep(50)
-  }
+    if (place < 0) return keptToasts
+    keptToasts.splice(place, 1)
+    return true
+  })()`
+  // Otherwise the answer is what the page did say.
+  await eventually(
+    () => page.evaluate<true | string[]>(take),
+    (answer) => answer === true,
+    timeout,
+  )
 }
