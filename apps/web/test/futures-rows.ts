@@ -57,7 +57,7 @@ export const btc: FuturesOption = {
 let ids = 100
 export const nextId = (): number => ++ids
 
-/** A long of 0.1 bought at the ask of 60,000.1 with 10x, isolated, unless told otherwise. */
+/** A long of 0.1 bought at the ask, a tick above the mark, with 10x, isolated, unless told otherwise. */
 export function positionOf(given: Partial<FuturesPosition> = {}): FuturesPosition {
   const { id = nextId(), qty = '0.100', entryPrice = '60000.1', leverage = 10 } = given
   const notional = Number(qty) * Number(entryPrice)
@@ -75,7 +75,8 @@ export function positionOf(given: Partial<FuturesPosition> = {}): FuturesPositio
     entryNotional: usdt(notional),
     leverage,
     marginType: 'ISOLATED',
-    margin: usdt(notional / leverage),
+    // What the fill lost against the mark of 60,000 at once is part of it.
+    margin: usdt(notional / leverage + Number(qty) * 0.1),
     liquidPrice: null,
     takeProfit: null,
     stopLoss: null,

@@ -1,3 +1,4 @@
+import type { FuturesOrder, FuturesPosition } from '@maru/contract'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { FuturesSettings } from '../src/features/futures/settings.ts'
@@ -6,19 +7,22 @@ import { type OpenPage, openPage, type PageSetup } from './open-page.tsx'
 
 interface FuturesSetup extends Omit<PageSetup, 'settings'> {
   readonly settings?: Partial<FuturesSettings>
-  /** Of the member before the page opens. */
+  readonly positions?: FuturesPosition[]
+  readonly orders?: FuturesOrder[]
+  /** What else there is before the page opens. */
   readonly futures?: (futures: FakeFutures) => void
 }
 
 /** Opens the page of BTCUSDT, or another one of a member who trades it, and waits until orders can be made. */
 export async function openFutures(setup: FuturesSetup = {}, path = '/future/1') {
-  const { settings = {}, futures: prepare, server: answer, ...others } = setup
+  const { settings = {}, positions = [], orders = [], futures: prepare, server: answer, ...others } = setup
   let futures: FakeFutures
   const opened: OpenPage = await openPage(path, {
     ...others,
     settings: { futures: settings },
     server(server) {
       futures = fakeFutures(server)
+      Object.assign(futures, { positions, orders })
       prepare?.(futures)
       answer?.(server)
     },
