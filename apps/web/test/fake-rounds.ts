@@ -186,7 +186,7 @@ const pageOf = <T>(content: T[]) => ({
   totalPages: content.length > 0 ? 1 : 0,
 })
 
-const statisticsOf = (lastPrice: string) => ({
+export const statisticsOf = (lastPrice: string) => ({
   lastPrice,
   priceChangePercent: '0.00',
   rateChange: '0.00',

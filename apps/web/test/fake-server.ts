@@ -66,7 +66,7 @@ export class FakeServer {
     return this.#replies.get(call)!({ params: {}, query: {}, body: {}, key: null } as never) as ReplyOf<C>
   }
 
-  /** Sets the state that subscribers of a destination get first; without one it is null. */
+  /** Sets the state that subscribers of a destination get first; without one it is null, and none where that cannot be. */
   snapshot<D extends Destination>(destination: D, data: () => Extract<EventOf<D>, { event: 'SNAPSHOT' }>['data']) {
     this.#snapshots.set(destination, data)
   }
@@ -115,7 +115,10 @@ export class FakeServer {
   /** Stands in for `WebSocket`. */
   openSocket(url: string): FakeSocket {
     const socket = new FakeSocket(url, (subscriber, destination) => {
-      const data = this.#snapshots.get(destination)?.() ?? null
+      const snapshot = this.#snapshots.get(destination)
+      // The page before lets go of its topics only half a second after it has closed.
+      if (!snapshot && faultOf(schemaOf(destination, 'SNAPSHOT'), null) !== null) return
+      const data = snapshot?.() ?? null
       this.#send(destination, 'SNAPSHOT', data, (_, body) => subscriber(body))
     })
     this.#sockets.add(socket)
@@ -129,9 +132,8 @@ export class FakeServer {
   }
 
   #send(destination: string, event: string, data: unknown, deliver: (socket: FakeSocket, body: string) => void) {
-    const declared = Object.entries(destinations).find(([pattern]) => matches(pattern, destination))?.[1]
-    const schema = (declared as Record<string, { safeParse(value: unknown): unknown }> | undefined)?.[event]
-    const fault = schema === undefined ? 'it is not declared' : faultOf(schema as never, data)
+    const schema = schemaOf(destination, event)
+    const fault = schema === undefined ? 'it is not declared' : faultOf(schema, data)
     if (fault !== null) this.problems.push(`${event} of ${destination} is not of the contract: ${fault}`)
     const isNumbered = destination.startsWith('/user/queue/') && !/cross|pong/.test(destination)
     const last = this.#seqs.get(destination) ?? 0
@@ -146,6 +148,12 @@ export class FakeServer {
     this.problems.push(problem)
     return Response.json({ code: 'NOT_FOUND', message: problem, params: {} }, { status: 404 })
   }
+}
+
+/** The schema of an event, if the contract has it. */
+function schemaOf(destination: string, event: string): Endpoint['response'] | undefined {
+  const declared = Object.entries(destinations).find(([pattern]) => matches(pattern, destination))?.[1]
+  return (declared as Record<string, Endpoint['response']> | undefined)?.[event]
 }
 
 const matches = (pattern: string, destination: string) =>

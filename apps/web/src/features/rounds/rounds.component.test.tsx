@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '../../../test/css.ts'
 import { btcRounds, type FakeRounds, fakeRounds } from '../../../test/fake-rounds.ts'
+import { fakeSignIn } from '../../../test/fake-sign-in.ts'
 import { doubleTap } from '../../../test/finger.ts'
 import { openPage, type PageSetup } from '../../../test/open-page.tsx'
 
@@ -139,11 +140,48 @@ describe('a stake that a limit refuses', () => {
   })
 })
 
+/** Of a colour, as WCAG 2 defines it. */
+function luminanceOf(color: string): number {
+  const [r = 0, g = 0, b = 0] = color.match(/[\d.]+/g)!.map((part) => {
+    const share = Number(part) / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+test.each(['dark', 'light'])('the text on the order button that waits can be read in the %s theme', async (theme) => {
+  const { dataset } = document.documentElement
+  const before = dataset['theme']
+  onTestFinished(() => {
+    dataset['theme'] = before
+  })
+  dataset['theme'] = theme
+  const never = new Promise<never>(() => undefined)
+  await openRounds(undefined, {
+    server(server) {
+      fakeRounds(server)
+      server.reply('GET /api/trade/game/current', () => never)
+    },
+  })
+  const wait = page.getByRole('button', { name: '회차를 불러오고 있습니다' })
+  await expect.element(wait).toBeDisabled()
+  await Promise.all(
+    wait
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  )
+  const { color, backgroundColor } = getComputedStyle(wait.element())
+  const [low = 0, high = 0] = [color, backgroundColor].map(luminanceOf).sort((a, b) => a - b)
+  expect((high + 0.05) / (low + 0.05)).toBeGreaterThanOrEqual(4.5)
+})
+
 test('a guest who takes a side is led to sign in', async () => {
   const { server } = await openPage(`/exchangeView/${btcRounds.id}`, {
     isGuest: true,
-    server: (server) => {
+    server(server) {
       fakeRounds(server)
+      fakeSignIn(server)
     },
   })
   await buy().click()
