@@ -1,370 +1,250 @@
-import type { OverseaOrder, OverseaPosition } from '@maru/contract'
+// Overseas futures with the real server: one trip for each flow. What the page shows and sends is tested beside its source.
+import { readFile } from 'node:fs/promises'
+import type { DailyProfit, OverseaCross, OverseaFill, OverseaOrder, OverseaPosition } from '@maru/contract'
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../apps/server/src/members/index.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jumpClock } from '../../apps/server/test/jump-clock.ts'
-import { expectAccessible } from './axe.ts'
-import { answer, arrives, dialog, eventually, type House, pathOf } from './house.ts'
+import { answer, arrives, dialog, eventually, type House } from './house.ts'
 import { eur, gold, openAt, openWithPrices, setMid, trader } from './overseas.ts'
 import { told } from './toasts.ts'
 import type { Trader } from './traders.ts'
 
-const pound = { id: 2 }
+let house: House
+beforeAll(async () => {
+  house = await openAt('2026-11-18T12:00:00')
+})
+afterAll(() => house.close())
 
-/** Nothing is asked before it is done. */
-const quiet = { confirms: false, confirmsClose: false, confirmsLines: false }
 const market = { overseaOptionId: eur.id, tradeType: 'LONG', marketType: 'MARKET', count: 2 }
+/** Nothing is asked before it is done. */
+const quiet = { confirms: false, confirmsClose: false }
 
-const buy = (page: Page) => page.locator('.tk-go').getByRole('button', { name: /^매수/ })
-const tags = (page: Page) => page.locator('.tc-tag')
-const card = (page: Page) => page.getByRole('article', { name: '유로/달러 매수' })
-/** A figure of the margin account. */
-const figure = (page: Page, label: string) =>
-  page.locator('.ov-acct > div').filter({ hasText: label }).locator('dd').textContent()
-const instrument = (page: Page, name: string) => page.getByRole('button', { name: `${name}, 종목 바꾸기` })
+const ticket = (page: Page) => page.getByRole('region', { name: '주문', exact: true })
+const go = (page: Page, name: '매수' | '매도' | '청산') =>
+  page.locator('.tk-go').getByRole('button', { name: new RegExp(`^${name}`) })
+const count = (page: Page) => ticket(page).getByLabel(/^수량/)
+const card = (page: Page, name = '유로/달러 매수') => page.getByRole('article', { name })
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).tap()
+/** Labels of the chart; one whose price lies outside the picture begins with an arrow. */
+const tags = (page: Page, text: RegExp) => page.locator('.tc-tag').filter({ hasText: text })
 const clock = (page: Page) => page.getByRole('timer', { name: '거래 시간' })
+const nothingHeld = (page: Page) => page.getByText('보유한 포지션이 없습니다').waitFor()
+/** The figure at the right end of a row. */
+const resultOf = (page: Page, rows: string) => page.locator(`${rows} .hx`).first().locator('.b').textContent()
+const won = (amount: string | number) => Number(amount).toLocaleString('en').replace('-', '−')
+const signed = (amount: string | number) => `${Number(amount) > 0 ? '+' : ''}${won(amount)}`
 
-/** The one position of a member. */
-async function held(ask: Trader['ask']): Promise<OverseaPosition> {
-  const [position, ...others] = await ask<OverseaPosition[]>('history/open_position')
-  if (!position || others.length > 0) throw new Error('the member has not one position')
-  return position
+const held = (ask: Trader['ask']) => ask<OverseaPosition[]>('history/open_position')
+const openOrders = (ask: Trader['ask']) => ask<OverseaOrder[]>('history/open_order')
+const cross = (ask: Trader['ask']) => ask<OverseaCross>('cross')
+
+/** Opens a position and waits until the page shows it. */
+async function hold({ page, ask }: Trader, body: object, name: string): Promise<void> {
+  await ask('order', body)
+  await card(page, name).waitFor()
 }
 
-/** Takes a label of the chart by the finger and moves it. */
-async function drag(page: Page, label: RegExp, down: number) {
-  const tag = tags(page).filter({ hasText: label })
-  await tag.waitFor()
-  await page.evaluate('scrollTo(0, 0)')
-  const box = (await tag.boundingBox())!
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x, y + down, { steps: 6 })
-  await page.mouse.up()
+/** Saves the list that is shown, and reads its first row by the names of the columns. */
+async function csv(page: Page, label: RegExp): Promise<(column: string) => string | undefined> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: label }).tap()
+  const text = await readFile(await (await saved).path(), 'utf8')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  const [head, first] = text
+    .slice(1)
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return (column) => first?.[head?.indexOf(column) ?? -1]
 }
 
-describe('in a session', () => {
-  let house: House
-  beforeAll(async () => {
-    house = await openAt('2026-11-18T12:00:00')
-    // The candle of now has a range, which the chart's scale follows.
-    for (const price of [eur.start - 400, eur.start + 400]) house.server.feed.trade(eur.symbol, price)
-  })
-  afterAll(() => house.close())
-  afterEach(() => {
-    house.server.feed.resume()
-    for (const one of [eur, gold]) setMid(house, one, one.start)
-  })
+test('a market order becomes a guarded position that outlives a restart, and its close has one result everywhere', async () => {
+  const visitor = await trader(house, { marketType: 'MARKET' })
+  const { page, ask, id } = visitor
+  await count(page).fill('12')
+  for (const name of ['익절', '손절']) await ticket(page).getByText(name, { exact: true }).tap()
+  await ticket(page)
+    .getByLabel(/^익절 틱/)
+    .fill('25')
+  await go(page, '매수').tap()
+  const sheet = page.getByRole('dialog', { name: '▲ 매수 12계약' })
+  const receipt = (label: string) => sheet.getByRole('row', { name: label }).locator('td').last().textContent()
+  const [price, margin] = [await receipt('예상 체결가'), await receipt('위탁증거금')]
+  await sheet.getByRole('button', { name: '매수 주문' }).tap()
+  await told(page, '주문 체결완료')
+  await card(page).getByText('25틱 / 10틱').waitFor()
+  // Two contracts met the second tick.
+  const [position] = await held(ask)
+  expect(position).toMatchObject({ count: 12, avgPrice: '1.10012', tpTick: 25, slTick: 10 })
+  expect([price, margin]).toEqual([position?.avgPrice, `${won(position!.margin)}원`])
 
-  test('a member lands on the first contract that is open, and sees how long it will be', async () => {
-    const visitor = await house.visit()
-    const { page } = visitor
-    await visitor.open('/')
-    await page.getByLabel('아이디').first().fill('demo1')
-    await page.getByLabel('비밀번호', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: '로그인', exact: true }).tap()
-    await arrives(page, `/oversea/${eur.id}`)
-    await instrument(page, '유로/달러').waitFor()
-    await clock(page)
-      .getByText(/^개장 중 · 마감까지 17:5\d:\d\d$/)
-      .waitFor()
-    // A quarter past nine in the evening before, in the winter time of Chicago.
-    await page.getByText(/KST 12:0\d:\d\d · CME 21:0\d$/).waitFor()
-    expect(await page.title()).toContain('해외선물')
-    await visitor.leave()
-  })
+  await ask('order', { ...market, marketType: 'LIMIT', price: '1.0980', count: 1 })
+  await house.restart()
+  for (const one of [eur, gold]) setMid(house, one, one.start)
+  await page.reload()
+  await card(page).getByText('25틱 / 10틱').waitFor()
+  await tags(page, /익절 \+25틱/).waitFor()
+  await tags(page, /매수 1$/).waitFor()
+  await tab(page, /^미체결 1/)
+  await page.getByRole('button', { name: /취소$/ }).last().tap()
+  await told(page, '주문 취소')
+  expect(await openOrders(ask)).toEqual([])
 
-  test('the drawer leads to another contract, and says of one that rests that it does', async () => {
-    const visitor = await trader(house)
-    const { page } = visitor
-    const halt = (isHalted: boolean) =>
-      house.server.feed.say({
-        kind: 'halt',
-        instrument: gold.symbol,
-        isHalted,
-        at: house.server.deps.clocks.domain.now(),
-      })
-    await instrument(page, '유로/달러').tap()
-    const drawer = page.getByRole('dialog', { name: '선물거래' })
-    await drawer.getByRole('button', { name: /^금.*\d/ }).tap()
-    await arrives(page, `/oversea/${gold.id}`)
-    await instrument(page, '금').tap()
-    halt(true)
-    // It is the page's own contract that rests now, and the drawer says so too.
-    expect(await answer(page, '확인')).toContain('금 종목은 현재 휴장')
-    await arrives(page, `/oversea/${eur.id}`)
-    await instrument(page, '유로/달러').tap()
-    await drawer.getByRole('button', { name: /^금.*휴장/ }).tap()
-    expect(await answer(page, '확인')).toContain('현재 휴장')
-    expect(pathOf(page)).toBe(`/oversea/${eur.id}`)
-    halt(false)
-    await drawer.getByRole('button', { name: /^금.*%/ }).tap()
-    await arrives(page, `/oversea/${gold.id}`)
-    await visitor.leave()
-  })
+  setMid(house, eur, 110_130)
+  await tab(page, /^포지션 1/)
+  await tags(page, /매수 12 \+12틱$/).waitFor()
+  const before = await eventually(
+    () => cross(ask),
+    ({ lastPnl }) => Number(lastPnl) > 0,
+  )
+  await card(page)
+    .getByText(`${signed(before.lastPnl)}원`, { exact: true })
+    .waitFor()
+  await card(page).getByRole('button', { name: '시장가 청산' }).tap()
+  const closing = dialog(page, '유로/달러 청산')
+  const expected = await closing
+    .locator('.hx-k > div')
+    .filter({ hasText: '수수료를 뺀 손익' })
+    .locator('dd')
+    .textContent()
+  await closing.getByRole('button', { name: '12계약 청산' }).tap()
+  await nothingHeld(page)
+  const [fill] = await eventually(
+    () => ask<OverseaFill[]>('history/fill'),
+    (fills) => fills.length === 2,
+  )
+  expect(fill).toMatchObject({ count: 12, isClose: true, best: '1.10120', slippage: '0.00002' })
+  const { realizedPnl: pnl, fee } = fill!
+  const net = signed(Number(pnl) - Number(fee))
+  expect(expected).toBe(`${net}원`)
 
-  test('a touch of the order book fills the ticket’s price, on the grid of ticks', async () => {
-    const visitor = await trader(house, { ...quiet, marketType: 'MARKET' })
-    const { page } = visitor
-    const book = page.getByRole('toolbar', { name: '호가를 눌러 가격을 입력합니다' })
-    await book.getByRole('button', { name: /1\.10010/ }).tap()
-    await page.getByRole('tab', { name: '지정가', exact: true, selected: true }).waitFor()
-    const price = page.getByLabel(/^가격/)
-    expect(await price.inputValue()).toBe('1.10010')
-    // The last price is a middle: half a tick is no price.
-    setMid(house, eur, 110_005)
-    await page.locator('.book-m').filter({ hasText: '1.10005' }).tap()
-    expect(await price.inputValue()).toMatch(/^1\.100[01]0$/)
-    await visitor.leave()
-  })
+  await tab(page, /^체결 내역/)
+  await eventually(
+    () => resultOf(page, '.lists'),
+    (text) => text === net,
+  )
+  const fills = await csv(page, /체결 내역을 CSV/)
+  expect([fills('종목'), fills('실현손익(원)'), fills('수수료(원)'), fills('거래일')]).toEqual([
+    'EURUSD',
+    pnl,
+    fee,
+    '2026-11-18',
+  ])
+  await page.getByRole('radio', { name: '주문', exact: true }).tap()
+  await page.locator('.lists .hx').first().filter({ hasText: '청산' }).waitFor()
+  expect((await csv(page, /주문 내역을 CSV/))('수량(계약)')).toBe('12')
 
-  test('a market order is told, and its result runs through margin account, card and chart tick by tick', async () => {
-    const visitor = await trader(house, { ...quiet, marketType: 'MARKET' })
-    const { page, ask } = visitor
-    await page.getByLabel(/^수량/).fill('2')
-    await buy(page).tap()
-    await told(page, '주문 체결완료')
-    await card(page).waitFor()
-    const { margin, avgPrice } = await held(ask)
-    expect(avgPrice).toBe('1.10010')
-    const { tickValueKrw } = await ask<{ tickValueKrw: string }>(`option?overseaOptionId=${eur.id}`)
-    const cross = await ask<{ playerPoint: string; playerGameWaitPoint: string; losscut: string }>('cross')
-    const krw = (amount: number) => amount.toLocaleString('en').replace('-', '−')
-    const deposit = Number(cross.playerPoint) + Number(cross.playerGameWaitPoint)
-    await eventually(
-      () => figure(page, '예탁금'),
-      (text) => text === krw(deposit),
-    )
-    expect(await figure(page, '증거금')).toBe(krw(Number(margin)))
+  await tab(page, /^당일손익/)
+  const [day] = await ask<DailyProfit[]>('history/daily_profit')
+  expect(day).toMatchObject({ date: '2026-11-18', realizedPnl: pnl, trades: 1, wins: 1 })
+  await page
+    .getByRole('region', { name: '당일손익' })
+    .getByText(`${signed(day!.netPnl)}원`, { exact: true })
+    .waitFor()
+  const days = await csv(page, /거래일별 손익을 CSV/)
+  expect([days('거래일'), days('순손익(원)')]).toEqual(['2026-11-18', day!.netPnl])
 
-    setMid(house, eur, eur.start + 60)
-    // Five ticks above the entry, two contracts; a tick in won has decimals, the sum is cut to whole ones.
-    const { fxRate } = await ask<{ fxRate: string }>(`option?overseaOptionId=${eur.id}`)
-    const pnl = Math.floor(5 * 2 * 1.25 * Number(fxRate))
-    expect(Math.abs(pnl - 10 * Number(tickValueKrw))).toBeLessThan(10)
-    await eventually(
-      () => figure(page, '평가손익'),
-      (text) => text === `+${krw(pnl)}`,
-    )
-    expect(await figure(page, '로스컷까지')).toBe(krw(deposit + pnl - Number(cross.losscut)))
-    await card(page)
-      .getByText(`+${krw(pnl)}`)
-      .waitFor()
-    await tags(page)
-      .filter({ hasText: /^매수 2 \+5틱$/ })
-      .waitFor()
-    await expectAccessible(page)
-    await visitor.leave()
-  })
+  const after = await cross(ask)
+  expect(Number(after.playerPoint) - Number(before.playerPoint) - Number(before.playerGameWaitPoint)).toBe(
+    Number(pnl) - Number(fee),
+  )
+  const ledger = await house.server.database.run(
+    `select reason, amount from posting where member_id = ${id} and account = 'MEMBER' and reason like 'OVERSEA%' order by id`,
+  )
+  const booked = (reason: string) =>
+    ledger.filter((posting) => posting['reason'] === reason).reduce((sum, { amount }) => sum + Number(amount), 0)
+  expect([booked('OVERSEA_PNL'), -booked('OVERSEA_FEE')]).toEqual([Number(pnl), Number(day!.fee)])
 
-  test('the entry’s line is pulled to a take profit and a stop loss of whole ticks', async () => {
-    const visitor = await trader(house, quiet)
-    const { page, ask } = visitor
-    await ask('order', market)
-    await card(page).waitFor()
-    await drag(page, /^매수 2 /, -14)
-    await tags(page)
-      .filter({ hasText: /익절 \+\d+틱/ })
-      .waitFor()
-    await drag(page, /^매수 2 /, 14)
-    await tags(page)
-      .filter({ hasText: /손절 −\d+틱/ })
-      .waitFor()
-    const { tpTick, slTick } = await held(ask)
-    await tags(page)
-      .filter({ hasText: `익절 +${tpTick}틱` })
-      .waitFor()
-    await card(page).getByText(`${tpTick}틱 / ${slTick}틱`).waitFor()
-
-    // The line of the stop loss itself is moved the same way, and not to the side of a profit.
-    await drag(page, /손절 −/, 8)
-    const moved = await eventually(
-      async () => (await held(ask)).slTick!,
-      (ticks) => ticks > slTick!,
-    )
-    await drag(page, /손절 −/, -60)
-    expect(await answer(page, '확인')).toContain('손실 방향으로')
-    expect((await held(ask)).slTick).toBe(moved)
-    await visitor.leave()
-  })
-
-  test('a waiting order is moved by its line after a question: cancelled, and placed anew with its ticks', async () => {
-    const visitor = await trader(house)
-    const { page, ask } = visitor
-    const { id } = await ask<OverseaOrder>('order', {
-      ...market,
-      marketType: 'LIMIT',
-      price: '1.0980',
-      tpTick: 20,
-      slTick: 15,
-    })
-    await told(page, '주문 완료')
-    await drag(page, /^매수 2$/, 12)
-    const question = await answer(page, '옮기기')
-    const [, price = ''] = /취소하고 ([\d.]+)에/.exec(question) ?? []
-    await told(page, '주문 완료')
-    const [moved, ...others] = await ask<OverseaOrder[]>('history/open_order')
-    expect(others).toEqual([])
-    expect(moved).toMatchObject({ count: 2, price, tpTick: 20, slTick: 15 })
-    expect(Number(moved?.price)).toBeLessThan(1.098)
-    expect(moved?.id).not.toBe(id)
-    await visitor.leave()
-  })
-
-  test('near the loss cut the margin account warns, and a loss cut is told', async () => {
-    const visitor = await trader(house, quiet)
-    const { page, ask } = visitor
-    await ask('order', { ...market, count: 15 })
-    await card(page).waitFor()
-    const cross = await ask<{ playerPoint: string; playerGameWaitPoint: string; losscut: string }>('cross')
-    const { fxRate } = await ask<{ fxRate: string }>(`option?overseaOptionId=${eur.id}`)
-    const room = Number(cross.playerPoint) + Number(cross.playerGameWaitPoint) - Number(cross.losscut)
-    const ticks = Math.ceil(room / (15 * 1.25 * Number(fxRate)))
-    setMid(house, eur, eur.start + 10 - (ticks - 10) * 10)
-    await told(page, '청산위험')
-    await page.locator('.ov-acct .is-near').filter({ hasText: '로스컷까지' }).waitFor()
-    await expectAccessible(page)
-    setMid(house, eur, eur.start + 10 - (ticks + 2) * 10)
-    await told(page, '청산')
-    await page.getByText('보유한 포지션이 없습니다').waitFor()
-    await page.locator('.ov-acct .is-near').waitFor({ state: 'detached' })
-    await visitor.leave()
-  })
-
-  test('a restart of the house keeps positions, orders and lines', async () => {
-    const visitor = await trader(house, quiet)
-    const { page, ask } = visitor
-    await ask('order', market)
-    await card(page).waitFor()
-    const { id } = await held(ask)
-    await ask('order/tpsl', { overseaPositionId: id, overseaOptionId: eur.id, tpTick: 30 })
-    await ask('order', { ...market, marketType: 'LIMIT', price: '1.0980', count: 1 })
-    await tags(page).filter({ hasText: '익절 +30틱' }).waitFor()
-    await tags(page)
-      .filter({ hasText: /^매수 1$/ })
-      .waitFor()
-    const before = await figure(page, '증거금')
-    await house.restart()
-    for (const one of [eur, gold]) setMid(house, one, one.start)
-    await page.reload()
-    await card(page).getByText('30틱 / –').waitFor()
-    await tags(page).filter({ hasText: '익절 +30틱' }).waitFor()
-    await tags(page)
-      .filter({ hasText: /^매수 1$/ })
-      .waitFor()
-    await eventually(
-      () => figure(page, '증거금'),
-      (text) => text === before,
-    )
-    await visitor.leave()
-  })
-
-  test('a guest sees prices, clock, book and chart without queues, and is led to sign in', async () => {
-    const frames: string[] = []
-    const visitor = await house.visit()
-    const { page } = visitor
-    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => frames.push(String(payload))))
-    await visitor.open('/overseaView')
-    await arrives(page, `/overseaView/${eur.id}`)
-    await page
-      .getByRole('button', { name: /1\.10010/ })
-      .first()
-      .waitFor()
-    await clock(page).getByText('개장 중').waitFor()
-    await expectAccessible(page)
-    await eventually(
-      () => frames.some((frame) => frame.includes('/topic/depth/OV_EURUSD')),
-      (isAsked) => isAsked,
-    )
-    expect(frames.filter((frame) => frame.includes('/user/queue/'))).toEqual([])
-    expect(await page.locator('.ov-acct').count()).toBe(0)
-    await buy(page).tap()
-    await arrives(page, '/signin')
-    await visitor.leave()
-  })
-
-  test('on a phone of 320 px nothing reaches over the edge, and nothing moves while prices do', async () => {
-    const visitor = await trader(house, quiet)
-    const { page, ask } = visitor
-    await page.setViewportSize({ width: 320, height: 700 })
-    await ask('order', market)
-    await card(page).waitFor()
-    await page.locator('.tc-chart[aria-busy="false"]').waitFor()
-    expect(await page.evaluate('[document.scrollingElement.scrollWidth, innerWidth]')).toEqual([320, 320])
-    expect(await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link').allTextContents()).toEqual([
-      '회차',
-      '선물',
-      '해외선물',
-      '지갑',
-      '더보기',
-    ])
-    await page.waitForTimeout(500)
-    await page.evaluate(`window.shifts = 0; new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value
-    }).observe({ type: 'layout-shift' })`)
-    for (let step = 1; step <= 8; step++) {
-      setMid(house, eur, eur.start + (step % 2 === 0 ? 1 : -1) * step * 20)
-      await page.waitForTimeout(300)
-    }
-    expect(await page.evaluate('window.shifts')).toBeLessThan(0.01)
-    await visitor.leave()
-  })
-
-  test('a contract that comes to rest is left for one that is open', async () => {
-    const visitor = await trader(house, quiet)
-    const { page } = visitor
-    await clock(page).getByText('개장 중').waitFor()
-    const at = () => house.server.deps.clocks.domain.now()
-    house.server.feed.say({ kind: 'halt', instrument: eur.symbol, isHalted: true, at: at() })
-    expect(await answer(page, '확인')).toBe('유로/달러 종목은 현재 휴장입니다.')
-    await arrives(page, `/oversea/${pound.id}`)
-
-    // Opening its address leads away likewise.
-    await visitor.open(`/oversea/${eur.id}`)
-    expect(await answer(page, '확인')).toBe('유로/달러 종목은 현재 휴장입니다.')
-    await arrives(page, `/oversea/${pound.id}`)
-    house.server.feed.say({ kind: 'halt', instrument: eur.symbol, isHalted: false, at: at() })
-    await visitor.leave()
-  })
+  await page.goto('/wallet/history')
+  await page.getByRole('tab', { name: '해외선물' }).tap()
+  await page.locator('#history .hx').first().filter({ hasText: '매도' }).waitFor()
+  expect(await resultOf(page, '#history')).toBe(net)
+  await visitor.leave()
 })
 
-describe('at the end of a week', () => {
-  let house: House
-  const time = jumpClock(Date.parse('2026-11-21T05:30:00+09:00'))
-  beforeAll(async () => {
-    house = await openWithPrices({ clock: time, env: { CALENDAR: 'real' } })
-  })
-  afterAll(() => house.close())
+test('one-touch buys and closes at one touch each, and a level of the book is a limit order there', async () => {
+  for (const one of [eur, gold]) setMid(house, one, one.start)
+  const visitor = await trader(house)
+  const { page, ask } = visitor
+  await ticket(page).getByRole('radio', { name: '원터치' }).tap()
+  await dialog(page, '원터치 주문').getByRole('switch', { name: '원터치 주문 켜기' }).tap()
+  await count(page).fill('3')
+  await go(page, '매수').getByText('1.10010').waitFor()
+  await go(page, '매수').tap()
+  await told(page, '주문 체결완료')
+  expect(await held(ask)).toMatchObject([{ tradeType: 'LONG', count: 3, tpTick: null, slTick: null }])
+  await go(page, '청산').getByText('−1틱').waitFor()
+  await go(page, '청산').tap()
+  await nothingHeld(page)
+  expect(await held(ask)).toEqual([])
+  const done = await eventually(
+    () => ask<OverseaOrder[]>('history/list?statusStrs=FILLED'),
+    (orders) => orders.length === 2,
+  )
+  expect(done.map(({ tradeType, isReduceOnly }) => [tradeType, isReduceOnly])).toEqual([
+    ['SHORT', true],
+    ['LONG', false],
+  ])
+  await page.locator('.book-r.bid:enabled').first().tap()
+  await told(page, '주문 완료')
+  expect(await openOrders(ask)).toMatchObject([{ tradeType: 'LONG', marketType: 'LIMIT', price: '1.09990', count: 3 }])
+  await visitor.leave()
+})
 
-  test('a member is told that all is closed and goes to 더보기, once, and again when he comes back; a guest stays', async () => {
-    const visitor = await trader(house, quiet)
-    const { page } = visitor
-    await clock(page).getByText('개장 중').waitFor()
-    time.jumpTo(Date.parse('2026-11-21T05:59:58+09:00'))
-    expect(await answer(page, '확인')).toContain('종목은 현재 휴장입니다.')
-    expect(await answer(page, '확인')).toBe('모든 종목이 휴장입니다.')
-    await arrives(page, '/more')
+test('a session ends by its clock: nights are applied for in time, then orders only close, what is not held is closed, and all rests until it opens again', async () => {
+  const time = jumpClock(Date.parse('2026-11-19T05:20:00+09:00'))
+  const late = await openWithPrices({ clock: time })
+  /** Just before a moment, so that page and core notice themselves that it has come. */
+  const goTo = (text: string) => {
+    time.jumpTo(Date.parse(`2026-11-19T${text}+09:00`))
+    for (const one of [eur, gold]) setMid(late, one, one.start)
+  }
+  const visitor = await trader(late, { ...quiet, marketType: 'MARKET' })
+  const { page, ask } = visitor
+  await hold(visitor, market, '유로/달러 매수')
+  await hold(visitor, { ...market, overseaOptionId: gold.id, tradeType: 'SHORT', count: 1 }, '금 매도')
+  await card(page).getByText('05:30까지 신청할 수 있습니다').waitFor()
+  await card(page).getByRole('switch', { name: '오버나잇' }).tap()
+  await card(page).getByText('05:50에 증거금을 다시 확인합니다').waitFor()
+  goTo('05:29:58')
+  await card(page, '금 매도').getByText('신청 시각 05:30이 지났습니다').waitFor()
+  expect(await card(page, '금 매도').getByRole('switch', { name: '오버나잇' }).isDisabled()).toBe(true)
 
-    await page.locator('.ftr').getByRole('link', { name: '해외선물' }).tap()
-    expect(await answer(page, '확인')).toBe('모든 종목이 휴장입니다.')
-    await arrives(page, '/more')
-    await visitor.open(`/oversea/${eur.id}`)
-    expect(await answer(page, '확인')).toBe('유로/달러 종목은 현재 휴장입니다.')
-    expect(await answer(page, '확인')).toBe('모든 종목이 휴장입니다.')
-    await arrives(page, '/more')
-    await page.waitForTimeout(1_500)
-    expect([pathOf(page), await dialog(page).count()]).toEqual(['/more', 0])
-    await visitor.leave()
+  goTo('05:49:58')
+  await ticket(page).getByText('마감 10분 전부터는 청산 주문만 받습니다.').waitFor()
+  await count(page).fill('1')
+  await go(page, '매수').tap()
+  await ticket(page).getByRole('alert').filter({ hasText: '장 마감 전에는 청산 주문만 가능합니다.' }).waitFor()
+  await go(page, '매도').tap()
+  await card(page).getByText('매수 1계약').waitFor()
 
-    const guest = await house.visit()
-    await guest.open('/overseaView')
-    expect(await answer(guest.page, '확인')).toContain('종목은 현재 휴장입니다.')
-    expect(await answer(guest.page, '확인')).toBe('모든 종목이 휴장입니다.')
-    expect(pathOf(guest.page)).toMatch(/^\/overseaView\/\d$/)
-    await clock(guest.page)
-      .getByText(/^휴장 · 개장까지 2일 0[12]:\d\d:\d\d$/)
-      .waitFor()
-    await guest.leave()
-  })
+  goTo('05:54:58')
+  await card(page, '금 매도').waitFor({ state: 'detached' })
+  expect(await held(ask)).toMatchObject([{ overseaOptionId: eur.id, count: 1, isActive: true }])
+  await card(page).getByText('마감 뒤 다음 거래일까지 보유합니다').waitFor()
+
+  goTo('05:59:58')
+  expect(await answer(page, '확인')).toBe('유로/달러 종목은 현재 휴장입니다.')
+  expect(await answer(page, '확인')).toBe('모든 종목이 휴장입니다.')
+  await arrives(page, '/more')
+
+  goTo('06:05:01')
+  await eventually(
+    () => ask<boolean>('option/exist_option'),
+    (isOpen) => isOpen,
+  )
+  await visitor.open('/oversea')
+  await arrives(page, `/oversea/${eur.id}`)
+  await clock(page).getByText('개장 중').waitFor()
+  // Its night is paid for, and the next one is not applied for yet.
+  await card(page).getByRole('switch', { name: '오버나잇' }).waitFor()
+  const [night] = await held(ask)
+  expect(night).toMatchObject({ count: 1, isActive: false })
+  expect(Number(night?.financing)).toBeLessThan(0)
+
+  // A halt in the session: the page loads anew at a contract that is open.
+  late.server.feed.say({ kind: 'halt', instrument: eur.symbol, isHalted: true, at: time.now() })
+  expect(await answer(page, '확인')).toBe('유로/달러 종목은 현재 휴장입니다.')
+  await arrives(page, '/oversea/2')
+  await visitor.leave()
+  await late.close()
 })
