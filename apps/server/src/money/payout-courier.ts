@@ -42,8 +42,10 @@ export function payoutCourier({ deps, providers, seal }: Setup): Courier {
     if (target === null) return { state: 'AGAIN', error: 'the account cannot be read' }
     const { payoutId } = payload
     const sending = await core.submit({ kind: 'payoutSending', ...bySystem(row.siteId), payoutId })
+    const code = sending.status >= 400 ? (sending.body as { code: string }).code : null
+    if (code === 'WITHDRAW_FROZEN' || code === 'WITHDRAW_PAUSED') return { state: 'HELD', error: code }
     // It is paid or over already: nothing may leave any more.
-    if (sending.status >= 400) return { state: 'SENT' }
+    if (code !== null) return { state: 'SENT' }
     const answer = await provider.call('payout', callOf(row.siteId, payload, target), { idempotencyKey: row.id })
     return tell(row, payload, answer)
   }

@@ -7,6 +7,8 @@ import type { OutgoingKind, OutgoingRow } from '@maru/core'
 export type Outcome =
   | { readonly state: 'SENT' | 'PENDING' }
   | { readonly state: 'FAILED' | 'AGAIN' | 'UNKNOWN'; readonly error: string }
+  /** Nothing left the house, and nothing failed: it waits until it may. */
+  | { readonly state: 'HELD'; readonly error: string }
 
 /** How calls of one kind are made. What it throws counts as UNKNOWN where it can ask for the outcome, else as AGAIN. */
 export interface Courier {

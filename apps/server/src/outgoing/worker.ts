@@ -72,6 +72,7 @@ export function createWorker({
       const outcome = await outcomeOf(claimed, courier)
       calls.inc({ kind: row.kind, outcome: outcome?.state ?? 'HELD_BACK' })
       if (outcome === null) return await write(row, heldBack(row, 'the provider fails: calls are held back'))
+      if (outcome.state === 'HELD') return await write(row, heldBack(row, outcome.error))
       if ('error' in outcome) log.warn({ call: row.id, kind: row.kind, ...outcome }, 'a call did not get through')
       await write(row, settledBy(row, courier, outcome))
     } finally {
@@ -122,7 +123,7 @@ export function createWorker({
     forgets,
   })
 
-  function settledBy(row: OutgoingRow, courier: Courier, outcome: Outcome): Settled {
+  function settledBy(row: OutgoingRow, courier: Courier, outcome: Exclude<Outcome, { state: 'HELD' }>): Settled {
     if (outcome.state === 'SENT') return closed(row, courier, 'SENT', null)
     const error = 'error' in outcome ? outcome.error.slice(0, 500) : 'taken over, not done yet'
     if (outcome.state === 'FAILED') return closed(row, courier, 'FAILED', error)

@@ -1,4 +1,14 @@
-import type { Command, DnwRow, Effects, FeedSignal, HouseRow, MoneyConfig, PostingRow, Tick } from '../../src/index.ts'
+import type {
+  Command,
+  DnwRow,
+  Effects,
+  FeedSignal,
+  HouseRow,
+  MoneyConfig,
+  PayoutRow,
+  PostingRow,
+  Tick,
+} from '../../src/index.ts'
 import { equal } from '../checks.ts'
 import type { Purses } from '../purses.ts'
 import type { Store } from '../store.ts'
@@ -52,6 +62,8 @@ export class MoneyAuditor {
   readonly #undo: UndoLog
   readonly #config: MoneyConfig
   readonly #rows = new Map<number, DnwRow>()
+  /** The newest state of each payout. */
+  readonly #payouts = new Map<number, PayoutRow['state']>()
   /** Open withdrawals of a member. */
   readonly #pending = new Map<number, number>()
   /** What is pending and in suspense, by site and currency. */
@@ -155,6 +167,7 @@ export class MoneyAuditor {
     this.#treasury?.observe(command, effects)
     for (const row of rows.dnw) this.#row(row, command, rows, expected, wall)
     for (const row of rows.arrivals) this.#bars.coins(row, wall)
+    for (const row of rows.payouts) this.#payout(row, command)
     this.#limits.follow(rows.limits)
     for (const row of rows.suspenses) this.#suspense(row, expected)
     if (command) this.#fee(command, effects, expected)
@@ -240,6 +253,16 @@ export class MoneyAuditor {
       equal(reversal?.point, point, `the reversal of ${row.id}`)
     }
     if (row.processedAt !== null) this.#count(memberId, -1)
+  }
+
+  /** A payout is made and leaves only where its member is not frozen; one that may have left before is asked about under its key. */
+  #payout(row: PayoutRow, command: Command | null): void {
+    const before = this.#payouts.get(row.id) ?? null
+    this.#undo.set(this.#payouts, row.id, row.state)
+    const isMade = before === null && command?.kind === 'approveRequest'
+    const leaves = before === 'QUEUED' && row.state === 'SENDING'
+    if ((isMade || leaves) && this.#bars.isFrozen(row.memberId))
+      throw new Error(`the payout ${row.id} went on while member ${row.memberId} was frozen`)
   }
 
   /** What is taken back from a member: not more than he has, and the rest is the house's loss and freezes what leaves. */

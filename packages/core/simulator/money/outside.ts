@@ -119,7 +119,8 @@ export class Outside {
         if (random.chance(20)) this.later(() => this.#house.command(command))
       })
     })
-    if (ends.includes('CONFIRMED') && random.chance(25))
+    // Also of one that was said to have failed: then it had been paid after all.
+    if ((ends.includes('CONFIRMED') && random.chance(25)) || (ends.includes('FAILED') && random.chance(10)))
       this.tell(siteId, 'bank', () => {
         const closed = this.#closed(siteId, payoutId)
         return { kind: 'payout', payoutId, state: 'RETURNED', providerRef: '', fee: 0n, detail: '', closed }

@@ -3,13 +3,13 @@ import type { State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { completeDeposit } from './deposit.ts'
+import { refuseStopped } from './exits.ts'
 import { approvalsNeeded } from './needs.ts'
-import { areExitsPaused } from './pause.ts'
 import { payOut, settlePayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
 import { isExit } from './sale.ts'
 import { type Purse, purseOf } from './state.ts'
-import type { GivenApproval } from './tables.ts'
+import type { DnwRow, GivenApproval } from './tables.ts'
 import type { OfDesk } from './types.ts'
 import { deskWire } from './wire.ts'
 import { completeWithdrawal, returnWithdrawal } from './withdraw.ts'
@@ -70,7 +70,7 @@ export const approveRequest = step<Approve>((one) => {
   if (command.asSecond && !standing)
     return refusalReply(request.row.approvals.length > 0 ? 'APPROVAL_EXPIRED' : 'APPROVAL_NOT_FOUND')
   if (standing?.staffId === command.actor.id) return refusalReply('APPROVAL_SELF')
-  const refusal = (standing ? refuseReview(request) : take(one)) ?? refusePaused(one)
+  const refusal = refuseLeaving(one) ?? (standing ? refuseReview(request) : take(one))
   if (refusal) return refusal
   const approvals = approvalsOf(one, standing)
   if (approvals.length < approvalsNeeded(state, request)) {
@@ -122,9 +122,11 @@ function take({ state, purse, request, command, turn }: Case<OfDesk>): Reply | n
 const refuseReview = ({ row }: Request): Reply | null =>
   row.status === 'REVIEW' ? null : refusalReply('STALE_VERSION')
 
-/** While a site has withdrawals paused, nobody agrees to one. */
-const refusePaused = ({ state, request: { row } }: Case<OfDesk>): Reply | null =>
-  row.type !== 'D' && areExitsPaused(state, row.siteId) ? refusalReply('WITHDRAW_PAUSED') : null
+/** While a member is frozen or a site has withdrawals paused, nobody agrees to one. */
+const refuseLeaving = ({ state, purse, request: { row } }: Case<OfDesk>): Reply | null =>
+  row.type === 'D' || !undecided.has(row.status) ? null : refuseStopped(state, purse)
+
+const undecided: ReadonlySet<DnwRow['status']> = new Set(['REQUESTED', 'REVIEW'])
 
 /** The first of two approvals, while it stands. */
 function standingApproval({ state, request, turn }: Case<OfDesk>): GivenApproval | null {

@@ -15,11 +15,16 @@ export function refuseExit(state: State, purse: Purse, turn: Pick<Turn, 'wall'>)
 
 /** What bars the money of any member from leaving, whoever sends it; null: nothing does. */
 export function refuseHeld(state: State, purse: Purse, { wall }: Pick<Turn, 'wall'>): Reply | null {
-  const { siteId } = purse.member.row
-  if (purse.known.row.frozenAt !== null) return refusalReply('WITHDRAW_FROZEN')
-  if (areExitsPaused(state, siteId)) return refusalReply('WITHDRAW_PAUSED')
+  const stopped = refuseStopped(state, purse)
+  if (stopped) return stopped
   const held = heldUntil(purse, wall)
   return held ? refusalReply('WITHDRAW_HOLD', { until: held.until }) : null
+}
+
+/** What stops also the withdrawals that were requested before: a freeze of the member, a pause of the site; null: nothing does. */
+export function refuseStopped(state: State, purse: Purse): Reply | null {
+  if (purse.known.row.frozenAt !== null) return refusalReply('WITHDRAW_FROZEN')
+  return areExitsPaused(state, purse.member.row.siteId) ? refusalReply('WITHDRAW_PAUSED') : null
 }
 
 /** Why an amount may not leave a wallet for somebody else; null: it may. */

@@ -6,6 +6,7 @@ import { newCall } from '../outgoing/outgoing.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Command, Minor, Reply } from '../types.ts'
 import { debit } from './debit.ts'
+import { refuseStopped } from './exits.ts'
 import { bookFee } from './fees.ts'
 import { type Request, requestIn } from './rows.ts'
 import { KNOWN_AFTER_MS, moneyOf, type Purse, purseOf } from './state.ts'
@@ -77,14 +78,24 @@ export function settlePayout(state: State, purse: Purse, detail: string, turn: T
 function forget(state: State, purse: Purse, turn: Turn): void {
   const { payout } = purse
   purse.payout = null
-  if (payout) state.dueWall.push(turn.wall + KNOWN_AFTER_MS, () => void moneyOf(state).payouts.delete(payout.row.id))
+  if (payout) forgetLater(state, payout.row.id, turn)
 }
 
-/** Before the call leaves. One that was sent, or is closed, must not be sent again; what nobody knows of may be, under the same key. */
+function forgetLater(state: State, payoutId: number, turn: Turn): void {
+  state.dueWall.push(turn.wall + KNOWN_AFTER_MS, () => void moneyOf(state).payouts.delete(payoutId))
+}
+
+/**
+ * Before the call leaves. One that was sent, or is closed, must not be sent again; what nobody knows of may be, under the same key. What has
+ * not left yet stays while its member is frozen or its site paused.
+ */
 export function payoutSending(state: State, { siteId, payoutId }: Sending, turn: Turn): Reply {
   const payout = payoutIn(state, siteId, payoutId)
   if (!payout) return refusalReply('HISTORY_NOT_FOUND')
   if (!before.SENDING.has(payout.row.state)) return refusalReply('STALE_VERSION')
+  const purse = purseOf(state, siteId, payout.row.memberId)
+  const stopped = payout.row.state === 'QUEUED' && purse ? refuseStopped(state, purse) : null
+  if (stopped) return stopped
   if (payout.row.state !== 'SENDING') change(turn.effects, 'payouts', payout, { state: 'SENDING' })
   return { status: 200, body: {} }
 }
@@ -139,17 +150,27 @@ export function hearOfPayout(state: State, news: PayoutNews, turn: Turn): void {
   }
 }
 
-/** News of a payout that is over: it came back after it was paid, or it was paid after its money was returned. */
+/**
+ * News of a payout that is over: it came back after it was paid, or it was paid after its money was returned. Each counts once, in whatever
+ * order they are heard; the newest of them stands in `detail` from then on. What came back was paid, whatever was said before.
+ */
 function hearOfClosed(state: State, closed: Payout, news: PayoutNews, turn: Turn): void {
   const payout = closed.row
-  // Heard once: what it says stands in the row from then on.
-  if (payout.detail === news.state) return
-  if (payout.state === 'CONFIRMED' && news.state === 'RETURNED') {
-    change(turn.effects, 'payouts', closed, { detail: news.state })
-    comeBack(state, payout, news, turn)
-  }
-  if (payout.state !== 'FAILED' || news.state !== 'CONFIRMED') return
+  const { detail } = payout
+  const isReturn = news.state === 'RETURNED'
+  if (detail === 'RETURNED' || (news.state !== 'CONFIRMED' && !isReturn)) return
+  const isPaid = payout.state === 'CONFIRMED' || detail === 'CONFIRMED'
+  if (isPaid && !isReturn) return
   change(turn.effects, 'payouts', closed, { detail: news.state })
+  if (!isPaid) takeBackLate(state, payout, turn)
+  if (isReturn) comeBack(state, payout, news, turn)
+  // More news may have been read from the database before this was written there.
+  moneyOf(state).payouts.set(payout.id, closed)
+  forgetLater(state, payout.id, turn)
+}
+
+/** A payout that had failed was paid after all: its money was returned to the member, who owes it. */
+function takeBackLate(state: State, payout: PayoutRow, turn: Turn): void {
   const purse = purseOf(state, payout.siteId, payout.memberId)
   invariant(purse !== null, `member ${payout.memberId} of a payout has no account`)
   const { walletType, amount, houseAccount, houseSub } = payout

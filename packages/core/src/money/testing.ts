@@ -191,6 +191,11 @@ export class Counter extends Teller {
     return this.do({ kind: 'payoutOutcome', ...key, payoutId, outcome, ...told, ...parts })
   }
 
+  /** Stops what leaves of member 7, or lets it go on. */
+  freeze(isFrozen: boolean): Reply {
+    return this.do({ kind: 'freezeWithdrawals', ...this.byTwo(), memberId: 7, isFrozen })
+  }
+
   /** The newest form of a payout. */
   payout(id: number) {
     return this.calls.flatMap(({ rows }) => rows.payouts).findLast((row) => row.id === id)!
