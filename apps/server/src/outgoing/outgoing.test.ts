@@ -95,6 +95,22 @@ describe('a call', () => {
     expect(peer.calls).toEqual([])
   })
 
+  test('that is held back by the house leaves once it may, counts no attempt and opens no circuit', async () => {
+    let isHeld = true
+    const send = async () =>
+      isHeld ? { state: 'HELD' as const, error: 'WITHDRAW_FROZEN' } : { state: 'SENT' as const }
+    const worker = newWorker({ couriers: { payout: { mostAttempts: 1, forgets: false, send } } })
+    const name = await newCall('payout')
+    for (let time = 0; time < 6; time++) {
+      await worker.attend(name)
+      expect(await rowOf(name)).toMatchObject({ state: 'QUEUED', attempts: 0, last_error: 'WITHDRAW_FROZEN' })
+      offset = Number((await rowOf(name))['next_at']) + 1 - Date.now()
+    }
+    isHeld = false
+    await worker.attend(name)
+    expect(await rowOf(name)).toMatchObject({ state: 'SENT', attempts: 1 })
+  })
+
   test('of a kind that nobody here makes waits', async () => {
     const name = await newCall()
     await newWorker({ couriers: {} }).attend(name)
