@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, TestServer } from './harness.ts'
+import { until } from './until.ts'
 
 /** Calls of a trading book's API; `server` is asked for at each call. */
 export function bookCalls<Order extends { readonly id: number }, Position>(
@@ -34,12 +34,3 @@ export function bookCalls<Order extends { readonly id: number }, Position>(
 
 /** Status and code of a refusal. */
 export const refusal = ({ status, body }: Answer) => [status, body.code]
-
-/** Looks until there is something to see. */
-export async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(20)) {
-    const seen = await look()
-    if (seen) return seen
-  }
-  throw new Error(`never: ${what}`)
-}

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import type { LoginReply } from '@maru/contract'
 import type { DomainClock } from '@maru/market'
 import { pino } from 'pino'
-import { readConfig } from '../src/config.ts'
+import { type Config, readConfig } from '../src/config.ts'
 import { defaultRates, type RateRules } from '../src/http/index.ts'
 import { demoPassword } from '../src/members/index.ts'
 import { type Server, type ServerSetup, startServer } from '../src/server.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type ManualFeed, manualFeed } from './manual-feed.ts'
+import { type SteadyClock, steadyClock } from './steady-clock.ts'
 import { harnessEnv } from './template.ts'
 
 export interface TestServerSetup
@@ -67,8 +68,10 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
     dataDir,
   )
   let clock: DomainClock | null = null
-  const feed = manualFeed(() => clock ?? { now: Date.now, at: () => () => undefined }, config.clockSpeed)
+  const feed = manualFeed(() => clock ?? { now: Date.now, at: () => () => undefined })
   for (const [symbol, price] of Object.entries(setup.prices ?? {})) feed.setPrice(symbol, price)
+  const steady = setup.clock === undefined && config.clockSpeed !== 1 ? await clockOf(config, database) : null
+  const ownClock = setup.clock ?? steady
   const server = await startServer({
     config,
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
@@ -76,7 +79,7 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
       clock = clocks.domain
     },
     http: { webDir: noApp, consoleDir: noApp, ...(setup.realRates ? {} : { rates: unlimited }), ...setup.http },
-    ...(setup.clock === undefined ? {} : { clock: setup.clock }),
+    ...(ownClock === null ? {} : { clock: ownClock }),
     ...(setup.sandbox === undefined ? {} : { sandbox: setup.sandbox }),
     ...(setup.gateway === undefined ? {} : { gateway: setup.gateway }),
     ...(setup.reach === undefined ? {} : { reach: setup.reach }),
@@ -116,10 +119,17 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
     },
     async close(keepDatabase = false) {
       await server.stop()
+      steady?.end()
       if (!keepDatabase) await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Never before what the database holds. */
+async function clockOf({ clockStart, clockSpeed }: Config, database: TestDatabase): Promise<SteadyClock> {
+  const [row] = await database.run('select maru_domain_time() as at')
+  return steadyClock(Math.max(clockStart ?? Date.now(), Number(row?.['at'] ?? 0)), clockSpeed)
 }
 
 /** What the server would write at its start, as far as it is the same for all; `database` of the setup is any other. */

@@ -22,16 +22,19 @@ export interface ManualFeed extends Feed {
   resume(): void
 }
 
+/** How often everything trades, in domain time. */
+const everyMs = 400
+
 /**
  * A feed whose prices the test sets: every crypto trades at its price several times a domain second, so that all stay live. Overseas
  * instruments are silent until they are given a price.
  */
-export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
+export function manualFeed(clock: () => DomainClock): ManualFeed {
   const symbols = marketInstruments.filter((instrument) => !isOverseas(instrument)).map(({ symbol }) => symbol)
   const prices = new Map(symbols.map((symbol) => [symbol, 100_000]))
   const paused = new Set<string>()
   let listener: ((message: FeedMessage) => void) | null = null
-  let timer: NodeJS.Timeout | undefined
+  let cancel: () => void = () => undefined
   let trades = 0
   let books = 0
   const booked = new Map<string, ManualBook>()
@@ -82,11 +85,14 @@ export function manualFeed(clock: () => DomainClock, speed = 1): ManualFeed {
     name: 'simulator',
     async start(to) {
       listener = to
-      all()
-      timer = setInterval(all, Math.max(5, Math.floor(400 / speed)))
+      const sayOn = () => {
+        all()
+        cancel = clock().at(clock().now() + everyMs, sayOn)
+      }
+      sayOn()
     },
     async stop() {
-      clearInterval(timer)
+      cancel()
       listener = null
     },
     setPrice: (instrument, price) => void prices.set(instrument, price),

@@ -49,6 +49,7 @@ export class StompPeer {
   closed: { readonly code: number; readonly reason: string } | null = null
   connected: IFrame | null = null
   readonly #waiting = new Waiting()
+  #flushes = 0
 
   constructor(port: number, connectHeaders: Record<string, string>, config: StompConfig = {}) {
     const changed = () => this.#waiting.check()
@@ -105,6 +106,15 @@ export class StompPeer {
     )
     await this.until(() => this.receipts.includes(receipt) || this.error !== null || this.closed !== null)
     return envelopes
+  }
+
+  /** Waits until everything that was sent to it before has come: a receipt follows it on the same socket. */
+  async flushed(): Promise<void> {
+    this.#flushes += 1
+    const receipt = `flushed ${this.#flushes}`
+    const subscription = this.client.subscribe('/topic/tick/CR_BTCUSDT', () => undefined, { receipt })
+    await this.until(() => this.receipts.includes(receipt) || this.error !== null || this.closed !== null)
+    subscription.unsubscribe()
   }
 
   /** The code and body of the ERROR frame that ends this session. */

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusal, until } from '../../test/book-calls.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { startPushService } from '../../test/push-service.ts'
+import { until } from '../../test/until.ts'
 import type { ControlEvent } from '../ports.ts'
+import { allNumbers } from '../sites/index.ts'
 
 type Shown = Extract<ControlEvent, { kind: 'message' }>
 const stock = 'CR_BTCUSDTPERP'
@@ -13,15 +14,23 @@ let token: string
 let publicKey = ''
 const shown: Shown[] = []
 
+/** A member with whom the others have nothing to do; what he waits for shows that what rang before was told. */
+let witness: { readonly token: string; readonly id: number }
+let witnessed = 0
+let witnessPrice = 100_000
+
 const listen = (to: TestServer) =>
   to.deps.bus.subscribe('control', (event) => {
-    if (event.kind === 'message' && /^(가격|급변) 알림$/.test(event.data.title)) shown.push(event)
+    if (event.kind !== 'message' || !/^(가격|급변) 알림$/.test(event.data.title)) return
+    if (event.memberId === witness.id) witnessed += 1
+    else shown.push(event)
   })
 beforeAll(async () => {
   service = await startPushService(() => publicKey)
   server = await startTestServer({ reach: service.reach })
   listen(server)
   token = (await server.login('demo1')).accessToken
+  witness = { token: (await server.login('demo3')).accessToken, id: 1003 }
   publicKey = (await alerts()).publicKey
 })
 afterAll(async () => {
@@ -29,13 +38,35 @@ afterAll(async () => {
   await service.close()
 })
 beforeEach(async () => {
-  server.feed.setPrice('BTCUSDT', 100_000)
+  setPrice(100_000)
   service.answers(201)
-  await until('the price', async () => server.deps.market.state('BTCUSDT').last === 100_000)
   for (const { id } of (await alerts()).alerts) await server.call(`/api/alert/${id}/delete`, { token, body: {} })
   shown.length = 0
   service.pushed.length = 0
+  pushesBefore = await pushRows()
 })
+
+/** A price that is said now and from now on. */
+function setPrice(price: number, instrument = 'BTCUSDT'): void {
+  server.feed.setPrice(instrument, price)
+  server.feed.trade(instrument, price)
+}
+
+/** Waits until all that rang so far is told: alerts are told in the order in which they ring. */
+async function settled(): Promise<void> {
+  const before = witnessed
+  witnessPrice += 1
+  const price = (witnessPrice / 100).toFixed(2)
+  const { id } = await added({ stock: 'CR_ETHUSDTPERP', direction: 'ABOVE', price }, witness.token)
+  setPrice(witnessPrice, 'ETHUSDT')
+  await until('what the witness waits for', () => witnessed > before)
+  await server.call(`/api/alert/${id}/delete`, { token: witness.token, body: {} })
+}
+
+let pushesBefore = 0
+const pushRows = async () => (await server.database.run(`select from outgoing where kind = 'push'`)).length
+/** Pushes that this test asked for: a device hears of nothing else. */
+const pushesAsked = async () => (await pushRows()) - pushesBefore
 
 const alerts = async (of = token) => (await server.call('/api/alert', { token: of })).body
 const add = (body: object, of = token) => server.call('/api/alert', { token: of, body: { stock, ...body } })
@@ -51,10 +82,10 @@ describe('a price alert', () => {
   it('rings once at its price: on the open page and on the device', async () => {
     expect((await subscribe(service.subscribe())).body).toEqual({ devices: 1 })
     const { id } = await added({ direction: 'ABOVE', price: '10100.0' })
-    server.feed.setPrice('BTCUSDT', 100_999)
-    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 100_999)
+    setPrice(100_999)
+    await settled()
     expect(shown).toEqual([])
-    server.feed.setPrice('BTCUSDT', 101_000)
+    setPrice(101_000)
     await until('its push', async () => service.pushed.length > 0)
     expect(service.pushed).toMatchObject([
       { title: '가격 알림', text: expect.stringContaining('10,100.0 이상'), url: '/future' },
@@ -62,11 +93,10 @@ describe('a price alert', () => {
     await until('its message', async () => shown.length > 0)
     expect(said()).toEqual([expect.stringContaining('10,100.0 이상')])
     expect((await alerts()).alerts).toMatchObject([{ id, isOn: false, rungAt: expect.any(Number) }])
-    server.feed.setPrice('BTCUSDT', 100_500)
-    await sleep(300)
-    server.feed.setPrice('BTCUSDT', 101_500)
-    await sleep(500)
-    expect([shown.length, service.pushed.length]).toEqual([1, 1])
+    setPrice(100_500)
+    setPrice(101_500)
+    await settled()
+    expect([shown.length, await pushesAsked()]).toEqual([1, 1])
   })
 })
 
@@ -75,15 +105,20 @@ it('a repeated alert that another process rang rings here the next time', async 
   await server.database.run(
     `update price_alert set is_armed = false, rung_at = ${Date.now() - 660_000} where id = ${id}`,
   )
-  server.feed.setPrice('BTCUSDT', 101_000)
-  await sleep(1_500)
+  setPrice(101_000)
+  await settled()
+  // Two looks at what may be armed again pass.
+  const looks = vi.spyOn(server.deps.db, 'system')
+  await until('two looks', () => looks.mock.calls.filter(([work]) => work === allNumbers).length > 1)
+  looks.mockRestore()
+  await settled()
   expect(shown).toEqual([])
-  server.feed.setPrice('BTCUSDT', 100_000)
+  setPrice(100_000)
   await until(
     'it is armed',
     async () => (await server.database.run(`select is_armed from price_alert where id = ${id}`))[0]?.['is_armed'],
   )
-  server.feed.setPrice('BTCUSDT', 101_000)
+  setPrice(101_000)
   await until('its message', async () => shown.length > 0)
 })
 
@@ -95,11 +130,10 @@ describe('a move', () => {
     const once = await added(move('3', 5))
     const again = await added({ ...move('5.0', 15), isRepeated: true })
     expect([once, again]).toMatchObject([{ price: null, move: { percent: '3.0', minutes: 5 } }, { isRepeated: true }])
-    server.feed.setPrice('BTCUSDT', 102_999)
-    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 102_999)
-    await sleep(200)
+    setPrice(102_999)
+    await settled()
     expect(shown).toEqual([])
-    server.feed.setPrice('BTCUSDT', 103_000)
+    setPrice(103_000)
     await until('its push', async () => service.pushed.length > 0)
     expect(service.pushed[0]).toMatchObject({
       title: '급변 알림',
@@ -107,11 +141,11 @@ describe('a move', () => {
       url: '/future',
     })
     // From 103,000 down: 5 %, and a fifteenth of it again while the repeated one rests.
-    server.feed.setPrice('BTCUSDT', 97_800)
+    setPrice(97_800)
     await until('the second', async () => shown.length > 1)
     expect(said()[1]).toMatch(/15분 안에 5\.0% 내렸습니다/)
-    server.feed.setPrice('BTCUSDT', 110_000)
-    await sleep(500)
+    setPrice(110_000)
+    await settled()
     expect(shown.length).toBe(2)
     expect((await alerts()).alerts).toMatchObject([
       { id: again.id, isOn: true, rungAt: expect.any(Number) },
@@ -120,17 +154,17 @@ describe('a move', () => {
   })
 
   it('of before the alert was made, or turned on again, rings nothing', async () => {
-    server.feed.setPrice('BTCUSDT', 105_000)
-    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 105_000)
+    setPrice(105_000)
     const { id } = await added(move('3.0', 60))
-    await sleep(300)
+    setPrice(105_000)
+    await settled()
     await server.call(`/api/alert/${id}/turn`, { token, body: { isOn: false } })
-    server.feed.setPrice('BTCUSDT', 109_000)
-    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 109_000)
+    setPrice(109_000)
     await server.call(`/api/alert/${id}/turn`, { token, body: { isOn: true } })
-    await sleep(300)
+    setPrice(109_000)
+    await settled()
     expect(shown).toEqual([])
-    server.feed.setPrice('BTCUSDT', 112_300)
+    setPrice(112_300)
     await until('its message', async () => shown.length > 0)
     expect(said()).toEqual([expect.stringMatching(/60분 안에 3\.0% 올랐습니다/)])
   })
@@ -140,7 +174,7 @@ describe('a move', () => {
     server.feed.pause('BTCUSDT')
     await until('it is stale', async () => server.deps.market.state('BTCUSDT').feed !== 'live')
     server.feed.setPrice('BTCUSDT', 104_000)
-    await sleep(500)
+    await settled()
     expect(shown).toEqual([])
     server.feed.resume()
     await until('its message', async () => shown.length > 0)
@@ -256,7 +290,7 @@ describe('bad input', () => {
 describe('a device', () => {
   const ringOnce = async (price: string, units: number) => {
     await added({ direction: 'ABOVE', price })
-    server.feed.setPrice('BTCUSDT', units)
+    setPrice(units)
   }
 
   it('that unsubscribed is forgotten with the first 410', async () => {
@@ -298,7 +332,7 @@ describe('a device', () => {
     listen(server)
     expect((await alerts(own)).devices).toBe(1)
     await added({ direction: 'ABOVE', price: '10150.0' }, own)
-    server.feed.setPrice('BTCUSDT', 101_500)
+    setPrice(101_500)
     await until('it is forgotten', async () => (await alerts(own)).devices === 0)
     const failed = await until('its end', async () => {
       const rows = await database.run(`select last_error from outgoing where kind = 'push' and state = 'FAILED'`)
@@ -312,16 +346,15 @@ describe('a device', () => {
   })
 
   it('is reached no more once its member signs out', async () => {
-    const session = await server.login('demo3')
+    const session = await server.login('demo5')
     const own = service.subscribe()
     await subscribe(own, session.accessToken)
     await added({ direction: 'ABOVE', price: '10130.0' }, session.accessToken)
     await server.call('/api/logout', { token: session.accessToken, body: {} })
     service.pushed.length = 0
-    server.feed.setPrice('BTCUSDT', 101_300)
+    setPrice(101_300)
     await until('its message', async () => shown.length > 0)
-    await sleep(500)
-    expect(service.pushed).toEqual([])
+    expect(await pushesAsked()).toBe(0)
   })
 })
 
@@ -340,22 +373,21 @@ describe('wishes', () => {
     await subscribe(service.subscribe())
     await set({ quiet: quietNow() })
     await added({ direction: 'ABOVE', price: '10140.0' })
-    server.feed.setPrice('BTCUSDT', 101_400)
+    setPrice(101_400)
     await until('its message', async () => shown.length > 0)
-    await sleep(300)
-    expect(service.pushed).toEqual([])
+    expect(await pushesAsked()).toBe(0)
 
     const { setting } = await alerts()
     await set({ channels: { ...setting.channels, PRICE: { app: false, push: false, mail: false } } })
     shown.length = 0
     const { id } = await added({ direction: 'ABOVE', price: '10150.0' })
-    server.feed.setPrice('BTCUSDT', 101_500)
+    setPrice(101_500)
     await until(
       'it rings',
       async () => (await alerts()).alerts.find((one: { id: number }) => one.id === id).rungAt !== null,
     )
-    await sleep(800)
-    expect([shown, service.pushed]).toEqual([[], []])
+    await settled()
+    expect([shown, await pushesAsked()]).toEqual([[], 0])
     await set({ channels: setting.channels })
   })
 })
@@ -366,7 +398,7 @@ describe('a restart', () => {
     await subscribe(service.subscribe(), own)
     await added({ direction: 'BELOW', price: '9900.0' }, own)
     await added({ direction: 'ABOVE', price: '10160.0' }, own)
-    server.feed.setPrice('BTCUSDT', 101_600)
+    setPrice(101_600)
     await until('the first', async () => service.pushed.length > 0 && shown.length > 0)
     const { database } = server
     await server.close(true)
@@ -374,11 +406,12 @@ describe('a restart', () => {
     listen(server)
     token = (await server.login('demo1')).accessToken
     expect((await alerts(own)).publicKey).toBe(publicKey)
-    await sleep(1_000)
+    await settled()
     const texts = () => service.pushed.map(({ text }) => text)
+    expect(await pushesAsked()).toBe(1)
     expect(texts()).toEqual([expect.stringContaining('10,160.0 이상')])
     expect(said()).toEqual(texts())
-    server.feed.setPrice('BTCUSDT', 99_000)
+    setPrice(99_000)
     await until('the second', async () => service.pushed.length > 1 && shown.length > 1)
     expect(texts()[1]).toContain('9,900.0 이하')
     expect(said()).toEqual(texts())
@@ -392,13 +425,13 @@ describe('a restart', () => {
     shown.length = 0
     server = await startTestServer({ reach: service.reach, database, prices: { BTCUSDT: 120_000 } })
     listen(server)
-    await until('the price', async () => server.deps.market.state('BTCUSDT').last === 120_000)
-    await sleep(500)
+    await until('the price', () => server.deps.market.state('BTCUSDT').last === 120_000)
+    await settled()
     expect(shown).toEqual([])
-    server.feed.setPrice('BTCUSDT', 116_400)
+    setPrice(116_400)
     await until('its message', async () => shown.length > 0)
-    server.feed.setPrice('BTCUSDT', 110_000)
-    await sleep(500)
+    setPrice(110_000)
+    await settled()
     expect(said()).toEqual([expect.stringMatching(/60분 안에 3\.0% 내렸습니다/)])
   })
 
@@ -422,8 +455,9 @@ describe('a restart', () => {
     )
     for (const _ of ['first', 'again']) {
       server = await startTestServer({ reach: service.reach, database })
+      listen(server)
       await until('it is told', async () => (await about()) > 0)
-      await sleep(300)
+      await settled()
       expect(await about()).toBe(1)
       if (_ === 'first') await server.close(true)
     }

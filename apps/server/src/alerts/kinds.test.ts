@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AlertKind } from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refusal, until } from '../../test/book-calls.ts'
+import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { inbox } from '../../test/inbox.ts'
 import { staff } from '../../test/money-house.ts'
 import { startPushService } from '../../test/push-service.ts'
+import { until } from '../../test/until.ts'
 
 const btc = 1
 const mail = 'demo2@example.kr'
@@ -141,7 +141,9 @@ it('a deposit that is done is told without its amount', async () => {
 })
 
 it('who turned every kind off hears of none of it, in no way', async () => {
-  await sleep(500)
+  // Whatever was to leave has left.
+  const open = `select from outgoing where kind = 'push' and closed_at is null`
+  await until('every push', async () => (await server.database.run(open)).length === 0)
   const box = (await server.call('/api/message/list', { token: deaf })).body as { title: string }[]
   expect(box.filter(({ title }) => /주문 체결|청산|회차|입출금/.test(title))).toEqual([])
   expect((await inbox(server.database)).filter(({ to }) => to === 'deaf@example.kr')).toEqual([])

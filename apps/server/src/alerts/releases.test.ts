@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusal, until } from '../../test/book-calls.ts'
+import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { startPushService } from '../../test/push-service.ts'
+import { until } from '../../test/until.ts'
 import { ReleaseWatch } from './release-watch.ts'
 import type { Alert } from './teller.ts'
 

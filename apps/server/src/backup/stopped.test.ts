@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runCommand, startCommand } from '../../test/command.ts'
+import { until } from '../../test/until.ts'
 import { readConfig } from '../config.ts'
 import { openAll } from '../database/index.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
@@ -187,7 +187,8 @@ test('an interrupted backup leaves nothing that looks like one, and the next one
   const to = join(place, 'backup')
   const interrupt = async (signal: NodeJS.Signals) => {
     const { child, ended } = startCommand('backup', ['--to', to], { DATA_DIR: dataDir })
-    while (!existsSync(join(place, `backup.unfinished-${child.pid}`, 'postgres/base'))) await pause(5)
+    const begun = join(place, `backup.unfinished-${child.pid}`, 'postgres/base')
+    await until('it copies', () => existsSync(begun), 5)
     child.kill(signal)
     return { pid: child.pid, ...(await ended) }
   }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Chat, ChatLine, DeskChat } from '@maru/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusal, until } from '../../test/book-calls.ts'
+import { refusal } from '../../test/book-calls.ts'
 import type { Answer } from '../../test/harness.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
 import { type Envelope, StompPeer } from '../../test/stomp-peer.ts'
+import { until } from '../../test/until.ts'
 import { tidyChats } from '../jobs/chats.ts'
 import { endSilentChats } from './index.ts'
 

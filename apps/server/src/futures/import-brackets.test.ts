@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Brackets, bracketOf, maxLeverageFor, parseVenueBrackets, shippedBrackets } from '@maru/positions'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { importBrackets } from './import-brackets.ts'
 
@@ -136,10 +135,13 @@ test('B: after a start the marks of open positions are waited for', async () => 
   await take({ BTCUSDT: table(20_000, 20) })
   expect(told()).toContainEqual(['CR_BTCUSDTPERP', 'PRICE_FEED_STALE'])
   expect((await optionOf(btc)).brackets).toEqual(shippedBrackets('BTCUSDT'))
+  const submitted = vi.spyOn(server.deps.core, 'submit')
   const taking = take({ BTCUSDT: table(20_000, 20) }, 20_000)
-  await sleep(150)
+  // It was refused for want of a mark, and asks again.
+  await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(1)
   setMark(600_000)
   await taking
+  submitted.mockRestore()
   expect((await optionOf(btc)).brackets[0]).toMatchObject({ mmrPpm: 20_000 })
   expect(await openPositions()).toHaveLength(1)
 })

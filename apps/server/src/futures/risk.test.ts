@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FuturesFill, FuturesOrder, FuturesPosition, FuturesTransaction } from '@maru/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type Envelope, StompPeer } from '../../test/stomp-peer.ts'
+import { until } from '../../test/until.ts'
 
 const btc = 1
 const eth = 2
@@ -19,8 +19,12 @@ let server: TestServer
 const peers: StompPeer[] = []
 let names = 0
 
+/** Has no positions. */
+const bystander = { token: '', leverage: 10 }
+
 beforeAll(async () => {
   server = await startTestServer()
+  bystander.token = (await server.login('demo5')).accessToken
 })
 afterEach(async () => {
   server.feed.resume()
@@ -72,16 +76,22 @@ async function member() {
   }
 }
 
-async function until<T>(what: string, look: () => Promise<T | null | undefined | false> | T | false): Promise<T> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(20)) {
-    const seen = await look()
-    if (seen) return seen
-  }
-  throw new Error(`never: ${what}`)
-}
 const told = (queue: readonly Envelope[], event: string) => queue.filter((one) => one.event === event)
-/** Long enough for the effects of a price to be committed and published. */
-const settle = () => sleep(300)
+/** Waits until what the prices of before did is committed and told: a command is executed after them, and its event follows theirs. */
+async function settle(): Promise<void> {
+  bystander.leverage = bystander.leverage === 10 ? 11 : 10
+  const body = { futuresOptionId: doge, leverage: bystander.leverage }
+  const answer = await server.call('/api/futures/order/leverage', { token: bystander.token, key: true, body })
+  expect(answer.status).toBe(200)
+  await Promise.all(peers.map((peer) => peer.flushed()))
+}
+
+/** Waits until the core has worked on: at the latest each second there is a batch. */
+async function moreBatches(): Promise<void> {
+  const { batch } = server.deps.reads.version
+  await until('more batches', () => server.deps.reads.version.batch >= batch + 2)
+  await settle()
+}
 
 /** Transactions whose postings do not add up to zero, wallets that differ from theirs, and reservations that differ from the margins. */
 const unbalanced = () =>
@@ -227,7 +237,7 @@ test.each([
       server.feed.say({ kind: 'mark', instrument: 'BTCUSDT', sourceTs, price: 600_000, fundingRate, nextFundingTime })
     }
     say(due)
-    await sleep(700)
+    await until('it is due', () => Date.now() > due)
     say(due + 3_600_000)
   }
   await fund(rate)
@@ -262,11 +272,11 @@ test('while the feed is silent nothing opens, nothing triggers, a close waits, c
   const close = { ...order, side: 'SHORT', qty: '0.1', isReduceOnly: true }
   const first = await m.done('order', close)
   expect(first).toMatchObject({ status: 'NEW' })
-  await sleep(1_300)
+  await moreBatches()
   expect(await m.get('history/open_order')).toMatchObject([{ id: first.id, status: 'NEW' }])
   expect(await m.done('order/cancel', { id: first.id })).toMatchObject({ status: 'CANCELED' })
   const second = await m.done('order', close)
-  await sleep(1_300)
+  await moreBatches()
   expect(await positionOf(m, position.id)).toMatchObject({ qty: '0.100' })
   server.feed.resume()
   setMark(btc, 600_100)

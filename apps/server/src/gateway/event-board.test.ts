@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PreparedMessage, Subscription } from '@maru/stomp'
 import { beforeEach, expect, test } from 'vitest'
-import { until } from '../../test/book-calls.ts'
+import { until } from '../../test/until.ts'
 import type { Connection } from './connection.ts'
 import { EventBoard, type Snapshot } from './event-board.ts'
 import { Messages } from './messages.ts'

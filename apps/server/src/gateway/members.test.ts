@@ -2,6 +2,7 @@ import { destinations } from '@maru/contract'
 import { describe, expect, test } from 'vitest'
 import { liveChannel } from '../../test/live-channel.ts'
 import { type Envelope, envelopeOf } from '../../test/stomp-peer.ts'
+import { until } from '../../test/until.ts'
 
 const channel = liveChannel()
 
@@ -37,7 +38,8 @@ describe('a member', () => {
     }, 1)
     const queues: Envelope[][] = []
     for (const client of clients) {
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      const from = last
+      await until('events go on', () => last > from + 10)
       queues.push(await client.subscribe('/user/queue/trade'))
     }
     await clients[2]!.until(() => queues[2]!.length > 100)

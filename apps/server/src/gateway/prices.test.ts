@@ -2,6 +2,7 @@ import { destinations, type TickData } from '@maru/contract'
 import { describe, expect, test } from 'vitest'
 import { liveChannel } from '../../test/live-channel.ts'
 import { type Envelope, envelopeOf } from '../../test/stomp-peer.ts'
+import { until } from '../../test/until.ts'
 
 const channel = liveChannel()
 
@@ -142,7 +143,8 @@ describe('prices', () => {
     }, 1)
     const books: Envelope<{ u: number }>[][] = []
     for (const client of clients) {
-      await new Promise((resolve) => setTimeout(resolve, 15))
+      const from = u
+      await until('prices go on', () => u > from + 10)
       books.push((await client.subscribe('/topic/depth/CR_BTCUSDT')) as Envelope<{ u: number }>[])
     }
     await clients[3]!.until(() => books[3]!.length > 20)

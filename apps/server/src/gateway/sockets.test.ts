@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { liveChannel } from '../../test/live-channel.ts'
 import type { Envelope } from '../../test/stomp-peer.ts'
+import { until } from '../../test/until.ts'
 
 const channel = liveChannel()
 afterEach(() => void vi.useRealTimers())
@@ -87,10 +88,11 @@ describe('a slow socket', () => {
     await client.until(() => client.frames.length === 2)
     client.ws.pause()
     let u = 1
-    while (channel.house.gateway.counters.conflated < 5) {
+    const { counters } = channel.house.gateway
+    await until('five left out', () => {
       channel.house.market.set('BTCUSDT', bigBook(++u), 'depth')
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
+      return counters.conflated >= 5
+    })
     const newest = () => {
       const { event, data } = JSON.parse(client.frames.at(-1)!.body) as Envelope<{ u: number }>
       return [event, data.u]
@@ -130,7 +132,7 @@ describe('a slow socket', () => {
       client.ws.send(asking)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    while (channel.house.gateway.sockets > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until('it is closed', () => channel.house.gateway.sockets === 0)
   })
 
   test('is closed when what it may not miss exceeds the bound', async () => {
@@ -144,7 +146,7 @@ describe('a slow socket', () => {
       channel.house.publish('trade', 'BET_SETTLED', { pad: 'x'.repeat(100_000) })
       await new Promise((resolve) => setImmediate(resolve))
     }
-    while (channel.house.gateway.sockets > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until('it is closed', () => channel.house.gateway.sockets === 0)
     expect(channel.house.gateway.subscriptions).toBe(0)
   })
 })

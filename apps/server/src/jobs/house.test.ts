@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { until } from '../../test/until.ts'
 import { findBreaks } from '../audit/index.ts'
 import { auditJobs } from './audits.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => server?.close())
 test('the ledger of a house in play balances, with stakes open; a break pauses the withdrawals of its site', async () => {
   const { accessToken: token } = await server.login()
   let placed = 0
-  for (let tries = 0; placed === 0 && tries < 200; tries += 1) {
+  await until('a stake', async () => {
     // R.5 and R5: while one of them is locked the other takes stakes.
     for (const option of [1, 4]) {
       const { body } = await server.call(`/api/trade/game/current?tradeOptionId=${option}`)
@@ -22,9 +22,8 @@ test('the ledger of a house in play balances, with stakes open; a break pauses t
       const { status } = await server.call('/api/trade/history/betting', { token, key: true, body: bet })
       if (status === 200) placed += 1
     }
-    await sleep(50)
-  }
-  expect(placed).toBeGreaterThan(0)
+    return placed > 0
+  })
   const open = await server.database.run(`select sum(point)::int as sum from bet where status = 0`)
   expect(open).toEqual([{ sum: 7_000 * placed }])
   const { db } = server.database

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { until } from '../../test/until.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ simulator: true })
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await until('live prices', async () => {
+    const { body } = await server.call(`/api/stock/last_price?stockListStrs=${stocks}`)
+    return stocks.split(',').every((stock) => stock.startsWith('OV_') || body[stock]?.feed === 'live')
+  })
 })
 afterAll(() => server.close())
 
@@ -63,15 +67,10 @@ test('last_price and ticker_statistics give decimal strings and the feed state',
 })
 
 test('raw_data gives the logged ticks of a stretch of time in order', async () => {
-  const deadline = Date.now() + 10_000
-  const ticks = async () =>
-    (await server.call(`/api/stock/raw_data?stock=CR_BTCUSDT&from=0&to=${Date.now() + 1_000}`)).body
-  let found = await ticks()
-  while (found.length < 5 && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    found = await ticks()
-  }
-  expect(found.length).toBeGreaterThanOrEqual(5)
+  const found = await until('five ticks', async () => {
+    const { body } = await server.call(`/api/stock/raw_data?stock=CR_BTCUSDT&from=0&to=${Date.now() + 1_000}`)
+    return body.length >= 5 && body
+  })
   expect(found.map(({ seq }: { seq: number }) => seq)).toEqual(
     Array.from({ length: found.length }, (_, i) => found[0].seq + i),
   )

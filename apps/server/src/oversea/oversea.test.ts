@@ -13,8 +13,9 @@ import {
 import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bookCalls, refusal, until } from '../../test/book-calls.ts'
+import { bookCalls, refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { until } from '../../test/until.ts'
 
 const [eur, gbp, gold, nasdaq] = [1, 2, 3, 4]
 const day = '2026-11-18'

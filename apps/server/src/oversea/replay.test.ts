@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { OverseaFill, OverseaOption, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { until } from '../../test/until.ts'
 
 const recordings = join(import.meta.dirname, '../../../../../shared/data/market/lean')
 const [eur, gold] = [1, 3]
@@ -42,14 +42,6 @@ async function member(name: string) {
   }
 }
 type Member = Awaited<ReturnType<typeof member>>
-
-async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(30)) {
-    const seen = await look()
-    if (seen) return seen
-  }
-  throw new Error(`never: ${what}`)
-}
 
 const optionOf = (id: number): Promise<OverseaOption> =>
   server.call(`/api/oversea/option?overseaOptionId=${id}`).then(({ body }) => body)

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { OverseaCloseEvent, OverseaOrder, OverseaPosition, StockInfo } from '@maru/contract'
 import { afterEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { startTestServer, type TestServer, type TestServerSetup } from '../../test/harness.ts'
 import { type Envelope, StompPeer } from '../../test/stomp-peer.ts'
+import { until } from '../../test/until.ts'
 
 const [eur, gold, nasdaq] = [1, 3, 4]
 const kst = (text: string) => Date.parse(`${text}+09:00`)
@@ -60,14 +60,6 @@ async function member(name: string) {
       )
     },
   }
-}
-
-async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 25_000; Date.now() < end; await sleep(20)) {
-    const seen = await look()
-    if (seen) return seen
-  }
-  throw new Error(`never: ${what}`)
 }
 
 async function listen(destination: string, token?: string): Promise<Envelope[]> {

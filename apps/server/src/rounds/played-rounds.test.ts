@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bet, CurrentGame, RoundDetail, RoundEvidence } from '@maru/contract'
 import { type EvidenceKey, verifyBetProof, verifyRoundEvidence } from '@maru/evidence'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { until } from '../../test/until.ts'
 
 // Four rounds of 30 s at once, at six times the pace: BTC rises, ETH falls, DOGE stands still, and XRP's feed dies.
 const speed = 6
@@ -33,14 +33,6 @@ const current = (name: Name, token?: string): Promise<CurrentGame> =>
 const roundOf = (id: number): Promise<RoundDetail> => get(`/api/trade/game/round?tradeRoundId=${id}`)
 const bet = (token: string, body: object, key: string | true = true) =>
   server.call('/api/trade/history/betting', { token, key, body })
-
-async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 40_000; Date.now() < end; await sleep(40)) {
-    const seen = await look()
-    if (seen) return seen
-  }
-  throw new Error(`never: ${what}`)
-}
 
 beforeAll(async () => {
   server = await startTestServer({ env: { CLOCK_SPEED: String(speed) } })

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CountingCore, countingCore } from '../../test/counting-core.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { loseCommitAnswers } from '../../test/lossy-proxy.ts'
+import { until } from '../../test/until.ts'
 import { openBus } from '../bus/index.ts'
 import { makeClocks } from '../clocks.ts'
 import { allocateIds } from '../database/index.ts'
@@ -192,22 +193,22 @@ test('a connection that breaks in the middle loses nothing that was acknowledged
       while (!stop) {
         const key = randomUUID()
         // What a client does after TRY_AGAIN_LATER: the same key again.
-        for (let answered = false; !answered; ) {
-          answered = await runner.submit(bet(1n, key)).then(
+        await until('an answer', () =>
+          runner.submit(bet(1n, key)).then(
             () => true,
-            async (error: unknown) => {
+            (error: unknown) => {
               expect(error).toBeInstanceOf(Unavailable)
-              await new Promise((resolve) => setTimeout(resolve, 5))
               return false
             },
-          )
-        }
+          ),
+        )
         acknowledged.push(key)
       }
     }),
   )
   for (let kill = 0; kill < 5; kill += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    const before = acknowledged.length
+    await until('more bets', () => acknowledged.length > before + 8)
     await killJournal()
     await expect.poll(() => runner.ready, { timeout: 10_000 }).toBe(true)
   }
@@ -253,7 +254,10 @@ test('a newer epoch is taken only after a batch that is being committed: what is
       taken = true
       return value
     })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await until('the newer one waits', async () => {
+      const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await database.run(text)).length > 0
+    })
     expect(taken).toBe(false)
     await tx.query(
       "insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ('main', $1, 1, 1, 0, 0)",

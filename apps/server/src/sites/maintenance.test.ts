@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { until } from '../../test/until.ts'
 
 type Person = Awaited<ReturnType<typeof staff>>
 const reason = '데이터베이스 교체'
@@ -127,12 +127,12 @@ it('begins and ends by itself, and tells open pages both times', async () => {
     if (event.kind === 'site' && event.siteId === 1) told.push(event.data.maintenance?.isOn ?? false)
   })
   const now = Date.now()
-  await close({ from: now + 1_500, until: now + 3_500 })
+  await close({ from: now + 3_000, until: now + 6_000 })
   expect((await wallet()).status).toBe(200)
   expect(await infoOf('maru')).toMatchObject({ isOn: false })
-  await sleep(Math.max(0, now + 2_400 - Date.now()))
+  await until('it begins', () => told.length === 2)
   expect(refusal(await wallet())).toEqual([503, 'MAINTENANCE'])
-  await sleep(Math.max(0, now + 4_400 - Date.now()))
+  await until('it ends', () => told.length === 3)
   expect((await wallet()).status).toBe(200)
   expect(await infoOf('maru')).toBeNull()
   expect(told).toEqual([false, true, false])
@@ -145,8 +145,9 @@ it('refuses an end that has come, that is too far, and that went by while it wai
   expect(refusal(await ask({ from: now + hour, until: now + hour }))).toEqual([422, 'SETTING_INVALID'])
   expect(refusal(await ask({ until: now + 73 * hour }))).toEqual([422, 'SETTING_INVALID'])
   expect(refusal(await ask({ note: '' }))).toEqual([400, 'INVALID_REQUEST'])
-  const asked = await ask({ until: Date.now() + 600 })
-  await sleep(800)
+  const end = Date.now() + 1_000
+  const asked = await ask({ until: end })
+  await until('it is over', () => Date.now() > end)
   expect(refusal(await agree(asked))).toEqual([422, 'SETTING_INVALID'])
   expect(await infoOf('maru')).toBeNull()
 })

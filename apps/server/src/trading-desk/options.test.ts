@@ -3,9 +3,10 @@ import type { ConfigRow, FuturesOrder, FuturesPosition } from '@maru/contract'
 import type { BothLanguages } from '@maru/contract/language'
 import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bookCalls, refusal, until } from '../../test/book-calls.ts'
+import { bookCalls, refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
+import { until } from '../../test/until.ts'
 
 const reason = '한도를 낮춥니다'
 type Person = Awaited<ReturnType<typeof staff>>
@@ -233,8 +234,8 @@ describe('the configuration at the console', () => {
     const at = server.deps.clocks.domain.now()
     const round = (await operator.get('/api/console/option?scope=round')).body.rows[0] as ConfigRow
     const of = { scope: 'round', optionId: round.optionId, version: round.version } as const
-    const later = await change([{ ...of, changes: { minPoint: '6000' } }], { effectiveFrom: at + 7_000 })
-    const never = await change([{ ...of, changes: { maxPoint: '400000' } }], { effectiveFrom: at + 6_000 })
+    const later = await change([{ ...of, changes: { minPoint: '6000' } }], { effectiveFrom: at + 61_000 })
+    const never = await change([{ ...of, changes: { maxPoint: '400000' } }], { effectiveFrom: at + 60_000 })
     for (const { body } of [later, never]) expect((await approve(operator2, body.approvalId)).status).toBe(200)
     // What the one that comes first was agreed beside does not hold any more.
     const reply = await server.deps.core.submit({
@@ -247,8 +248,8 @@ describe('the configuration at the console', () => {
     })
     expect(reply.status).toBe(200)
     await server.close(true)
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, at + 8_000 - Date.now())))
-    server = await startTestServer({ database: server.database })
+    const env = { CLOCK_START: new Date(at + 62_000).toISOString() }
+    server = await startTestServer({ database: server.database, env })
     operator = await staff(server, 'admin')
     const state = async (changes: object) => {
       const { content } = (await operator.get('/api/console/option/history?size=10')).body

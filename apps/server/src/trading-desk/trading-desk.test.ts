@@ -1,8 +1,9 @@
 import { Exposure, type FuturesOrder, type FuturesPosition } from '@maru/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bookCalls, refusal, until } from '../../test/book-calls.ts'
+import { bookCalls, refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { until } from '../../test/until.ts'
 import type { Break } from '../audit/find-breaks.ts'
 import { noteOutcome } from '../audit/index.ts'
 

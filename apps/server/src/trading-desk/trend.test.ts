@@ -1,8 +1,9 @@
 import { ExposureTrend, type FuturesOrder, type FuturesPosition, HouseTrend } from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bookCalls, refusal, until } from '../../test/book-calls.ts'
+import { bookCalls, refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { until } from '../../test/until.ts'
 
 type Person = Awaited<ReturnType<typeof staff>>
 let server: TestServer
