@@ -31,8 +31,6 @@ const stateOf = async (id: number): Promise<string> => {
   const { body } = await member.get(`/api/dnw/list?size=50&resultType=Page`)
   return body.content.find((row: { id: number }) => row.id === id).status
 }
-/** Lists are asked for anew each half minute, whatever the channel says. */
-const beforePollMs = 12_000
 const row = ({ page }: Visitor, id: number) => page.getByRole('row').filter({ hasText: String(id) })
 const panel = ({ page }: Visitor) => page.getByRole('complementary')
 const open = async (visitor: Visitor, area: string, id: number) => {
@@ -47,7 +45,6 @@ test('a deposit is confirmed by keyboard alone, and the member has it on his pho
   const { page } = finance
   await finance.open('/console/deposits')
   await row(finance, id).waitFor()
-  await expectAccessible(page)
   await page.keyboard.press('j')
   await panel(finance).getByText('300,000원').first().waitFor()
   await expectAccessible(page)
@@ -242,17 +239,20 @@ async function fund(point: string) {
   await configureMoney(house.server, { fourEyesFrom: '10000000' })
 }
 
-test('a request stands on every desk before its next poll, and who takes it shows on the other one', async () => {
-  const visitors = [finance, finance2]
-  await Promise.all(visitors.map(({ page }) => page.goto('/console/deposits', { waitUntil: 'networkidle' })))
-  // Quiet for longer than the lists stay fresh: nothing but the channel asks for them now.
-  await finance2.page.waitForTimeout(1_500)
+test('a request stands on every desk without a poll, and who takes it shows on the other one', async () => {
+  const visitors = [
+    await openConsole(house, 'finance', '/deposits', { polls: false }),
+    await openConsole(house, 'finance2', '/deposits', { polls: false }),
+  ]
+  const [finance, finance2] = visitors as [Visitor, Visitor]
+  // What comes from here on the channel has brought.
+  for (const { page } of visitors) await page.getByText('실시간', { exact: true }).first().waitFor()
   const id = await ask('D', '770000')
-  await Promise.all(visitors.map((visitor) => row(visitor, id).waitFor({ timeout: beforePollMs })))
-  const before = await row(finance2, id).textContent()
+  await Promise.all(visitors.map((visitor) => row(visitor, id).waitFor()))
   await row(finance, id).click()
   await panel(finance).getByText('770,000원').first().waitFor()
   await finance.page.keyboard.press('t')
   await panel(finance).getByText('내가 맡음').waitFor()
-  await expect.poll(() => row(finance2, id).textContent(), { timeout: beforePollMs }).not.toBe(before)
+  await row(finance2, id).getByText('재무담당').waitFor()
+  for (const { leave } of visitors) await leave()
 })

@@ -48,18 +48,15 @@ test('an operator confirms a rate that is far from the last: it is used at once,
   await page.getByText('아직 고정된 환율이 없습니다').waitFor()
   await expectAccessible(page)
   await expectTree(page.locator('main'), 'console-fx')
-  await shot(page, 'fx-waits')
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: '환율 확인' })
   await dialog.getByLabel('사유').fill('은행 고시와 같습니다')
   await expectAccessible(page)
-  await shot(page, 'fx-confirm')
   await dialog.getByRole('button', { name: '확인', exact: true }).click()
   await page.getByText('환율을 확인했습니다').first().waitFor()
   await page.getByText('확인할 것이 없습니다').waitFor()
   await page.getByRole('row').filter({ hasText: '1,450.00' }).waitFor()
   expect(await layoutFaults(page)).toEqual([])
-  await shot(page, 'fx-done')
   await leave()
 })
 
@@ -70,8 +67,3 @@ test('finance sees the rate, and has no button to confirm one', async () => {
   expect(await page.getByRole('button', { name: /^확인/ }).count()).toBe(0)
   await leave()
 })
-
-const shot = async (page: { screenshot(options: object): Promise<unknown> }, name: string) => {
-  const dir = process.env['SHOTS']
-  if (dir) await page.screenshot({ path: `${dir}/${name}.png` })
-}

@@ -1,46 +1,84 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
-import { goByKeys, goInConsole, openConsole } from './console-visit.ts'
-import { type House, openHouse, pathOf, type Visitor } from './house.ts'
+import { goByKeys, openConsole } from './console-visit.ts'
+import { eventually, type House, pathOf, sharedHouse, type Visitor } from './house.ts'
+import { newMember } from './traders.ts'
 
 let house: House
 let admin: Visitor
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   admin = await openConsole(house, 'admin', '/members')
 })
 afterAll(() => house.close())
 
-test('every page of the rail opens by its letter, and ? names its keys', async () => {
+/** The pages with a table of records; the others have none. */
+const withTable = [
+  ...['members', 'approvals', 'options', 'deposits', 'withdrawals', 'suspense', 'disputes', 'coupons', 'treasury'],
+  ...['ledger', 'providers', 'support', 'content', 'economic', 'partners', 'fx', 'staff', 'audit'],
+]
+
+test('every page opens by its letter; J and K go from row to row of its table, / reaches its search, and ? names them', async () => {
   const { page } = admin
+  const dialog = page.getByRole('dialog', { name: '단축키' })
   const links = page.locator('.rail-in a')
   await links.first().waitFor()
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(paths.length).toBeGreaterThan(15)
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: '단축키' })
-  await dialog.waitFor()
-  const letters = await dialog
-    .locator('dt')
-    .evaluateAll((all) =>
-      all
-        .map((name) => [...name.querySelectorAll('kbd')].map((key) => key.textContent))
-        .filter(([first]) => first === 'G'),
-    )
-  await page.keyboard.press('Escape')
+  const letters = (await keysOf(page)).flatMap((keys) => (keys.startsWith('G ') ? [keys.slice(2).toLowerCase()] : []))
   const opened = new Set<string>()
-  for (const [, letter] of letters) {
-    await goByKeys(page, (letter ?? '').toLowerCase())
-    await page.locator('.ph h1, .rec').first().waitFor()
+  const found: string[] = []
+  for (const letter of letters) {
+    await goByKeys(page, letter)
     // A page with parts goes on to its first one.
-    opened.add(pathOf(page).split('/').slice(0, 3).join('/'))
-    await page.keyboard.press('?')
-    await dialog.waitFor()
-    await expect.poll(() => dialog.locator('dt').count()).toBeGreaterThan(letters.length - 1)
+    const path = await eventually(
+      () => pathOf(page).split('/').slice(0, 3).join('/'),
+      (one) => !opened.has(one),
+    )
+    opened.add(path)
+    await expect.poll(() => page.locator('[aria-busy=true], .skel').count()).toBe(0)
+    const named = await keysOf(page)
+    expect(named.length).toBeGreaterThanOrEqual(letters.length)
+    const grid = page.getByRole('grid').first()
+    if ((await grid.count()) === 0) continue
+    found.push(path.split('/').at(-1) ?? '')
+    expect([path, ['J', 'K', 'ENTER', '/'].filter((key) => !named.includes(key))]).toEqual([path, []])
+    const rows = grid.locator('tbody tr:not(.blank)')
+    if ((await rows.count()) > 1) {
+      const marked = () =>
+        rows.evaluateAll((all) => all.findIndex((row) => row.getAttribute('aria-selected') === 'true'))
+      for (const [key, at] of [
+        ['j', 0],
+        ['j', 1],
+        ['k', 0],
+      ] as const) {
+        await page.keyboard.press(key)
+        await expect.poll(marked).toBe(at)
+      }
+    }
+    // The page's own search, or that of the whole console, which would stay over the next page and take its keys.
+    await page.keyboard.press('/')
+    await expect.poll(() => page.evaluate('document.activeElement.tagName'), { message: path }).toBe('INPUT')
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+    await page.evaluate('document.activeElement.blur()')
   }
   expect([...opened].sort()).toEqual(paths.toSorted())
+  expect(found.toSorted()).toEqual(withTable.toSorted())
+
+  /** The keys that ? names here. */
+  async function keysOf({ keyboard }: Page): Promise<string[]> {
+    await keyboard.press('?')
+    await dialog.waitFor()
+    const keys = await dialog
+      .locator('dt')
+      .evaluateAll((all) =>
+        all.map((name) => [...name.querySelectorAll('kbd')].map((key) => key.textContent?.toUpperCase()).join(' ')),
+      )
+    await keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    return keys
+  }
 })
 
 test('J and K mark a member, Enter opens him, and F goes to what his lists are cut to', async () => {
@@ -65,60 +103,6 @@ test('J and K mark a member, Enter opens him, and F goes to what his lists are c
   expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT')
 })
 
-test('on every page with a table J and K go from row to row, its search is reached by /, and ? names them', async () => {
-  const { page } = admin
-  const paths = await page
-    .locator('.rail-in a')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  const dialog = page.getByRole('dialog', { name: '단축키' })
-  const withTable: string[] = []
-  for (const path of paths) {
-    await goInConsole(page, path.replace('/console/', ''))
-    // A table is there from the start, before its rows are.
-    const grid = page.getByRole('grid').first()
-    await Promise.race([grid.waitFor({ timeout: 3_000 }), page.waitForTimeout(1_500)]).catch(() => undefined)
-    if ((await grid.count()) === 0) continue
-    withTable.push(path)
-    await page.keyboard.press('?')
-    await dialog.waitFor()
-    const named = await dialog
-      .locator('dt')
-      .evaluateAll((all) =>
-        all.map((name) => [...name.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')),
-      )
-    expect([
-      path,
-      ['J', 'K', 'ENTER', '/'].filter((key) => !named.map((one) => one.toUpperCase()).includes(key)),
-    ]).toEqual([path, []])
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    const rows = grid.locator('tbody tr:not(.blank)')
-    await page.waitForTimeout(200)
-    if ((await rows.count()) > 1) {
-      const marked = () =>
-        grid
-          .locator('tbody tr:not(.blank)')
-          .evaluateAll((all) => all.findIndex((row) => row.getAttribute('aria-selected') === 'true'))
-      await page.keyboard.press('j')
-      await expect.poll(marked).toBe(0)
-      await page.keyboard.press('j')
-      await expect.poll(marked).toBe(1)
-      await page.keyboard.press('k')
-      await expect.poll(marked).toBe(0)
-    }
-    // The page's own search, or that of the whole console.
-    await page.keyboard.press('/')
-    await expect.poll(() => page.evaluate('document.activeElement.tagName'), { message: path }).toBe('INPUT')
-    // The search of the whole console stays over the next page, and would take its keys.
-    await page.keyboard.press('Escape')
-    await page.evaluate('document.activeElement.blur()')
-  }
-  const names = withTable.map((path) => path.split('/').at(-1))
-  for (const name of ['members', 'approvals', 'options', 'deposits', 'withdrawals', 'suspense', 'disputes', 'coupons'])
-    expect(names).toContain(name)
-  for (const name of ['treasury', 'ledger', 'providers', 'support', 'staff', 'audit']) expect(names).toContain(name)
-})
-
 test('the log of staff is searched by keyboard', async () => {
   const { page } = admin
   await admin.open('/console/audit')
@@ -134,6 +118,7 @@ test('the log of staff is searched by keyboard', async () => {
 
 test('the ledger of a day has all members, goes on to a transaction, and is cut to one member by search', async () => {
   const { page } = admin
+  const [{ id }] = [await newMember(house), await newMember(house)]
   await admin.open('/console/ledger')
   const ledger = page.getByRole('grid', { name: '원장' })
   await ledger.getByRole('row').nth(2).waitFor()
@@ -142,16 +127,14 @@ test('the ledger of a day has all members, goes on to a transaction, and is cut 
       .locator('tbody tr:not(.blank) td:nth-child(2)')
       .evaluateAll((all) => [...new Set(all.map((one) => one.textContent))])
   expect((await members()).length).toBeGreaterThan(1)
-  await expectAccessible(page)
   await page.keyboard.press('j')
   const side = page.getByRole('complementary', { name: '거래' })
   await side.getByRole('table').first().waitFor()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
-  await page.keyboard.type('1001')
+  await page.keyboard.type(String(id))
   await page.keyboard.press('Enter')
-  await page.getByText('회원 1001').waitFor()
+  await page.getByText(`회원 ${id}`).waitFor()
   expect(await ledger.getByRole('columnheader', { name: '회원' }).count()).toBe(0)
   await page.getByLabel('유형').selectOption('P2P_BUY')
   await page.getByText('기록이 없습니다').waitFor()

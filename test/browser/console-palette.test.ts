@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureMoney, enrolled } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
@@ -12,11 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('Ctrl K finds a page and a member and opens them by the keyboard alone', async () => {
-  const { page } = operator
+/** Opens the palette, whose field takes what is typed next. */
+async function openPalette(page: Page): Promise<Locator> {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: '신청 번호' })
-  await field.waitFor()
+  await field.and(page.locator(':focus')).waitFor()
+  return field
+}
+
+test('Ctrl K finds a page and a member and opens them by the keyboard alone', async () => {
+  const { page } = operator
+  const field = await openPalette(page)
   await page.keyboard.type('위험')
   const options = page.getByRole('dialog').getByRole('option')
   await expect.poll(() => options.first().textContent()).toContain('위험')
@@ -24,8 +31,7 @@ test('Ctrl K finds a page and a member and opens them by the keyboard alone', as
   await page.keyboard.press('Enter')
   await expect.poll(() => pathOf(page)).toBe('/console/risk')
 
-  await page.keyboard.press('Control+k')
-  await field.waitFor()
+  await openPalette(page)
   await page.keyboard.type('demo1')
   const member = options.filter({ hasText: '회원' }).first()
   await member.waitFor()
@@ -36,8 +42,7 @@ test('Ctrl K finds a page and a member and opens them by the keyboard alone', as
   await page.keyboard.press('Enter')
   await expect.poll(() => pathOf(page)).toBe(`/console/members/${id}`)
 
-  await page.keyboard.press('Control+k')
-  await field.waitFor()
+  await openPalette(page)
   await page.keyboard.type('없는 화면 <b>')
   await page.getByText('찾은 것이 없습니다').waitFor()
   await page.keyboard.press('Enter')
@@ -57,8 +62,7 @@ test('the palette finds a request by its number and opens it where its kind is w
     [deposit, `입금 ${deposit}`, `/console/deposits/${deposit}`],
     [withdrawal, `출금 ${withdrawal}`, `/console/withdrawals/${withdrawal}`],
   ] as const) {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: '신청 번호' }).waitFor()
+    await openPalette(page)
     await page.keyboard.type(String(id))
     await options.filter({ hasText: title }).waitFor()
     // What tells who asked is masked here, too.
@@ -82,14 +86,13 @@ test('the palette finds a request by its memo, its amount and the transaction of
   )
   const options = page.getByRole('dialog').getByRole('option')
   for (const text of [`D${id}`, '300,000원', txid]) {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: '신청 번호' }).waitFor()
+    await openPalette(page)
     await page.keyboard.type(text)
     await options.filter({ hasText: `입금 ${id}` }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('김마')
   await options.filter({ hasText: '회원 1001' }).waitFor()
   await page.keyboard.press('Escape')
@@ -97,7 +100,7 @@ test('the palette finds a request by its memo, its amount and the transaction of
 
 test('the palette leaves out pages that the role may not read', async () => {
   const { page } = await openConsole(house, 'cs', '/members')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   const options = page.getByRole('dialog').getByRole('option')
   await options.filter({ hasText: '회원' }).first().waitFor()
   expect(await options.filter({ hasText: '감사 기록' }).count()).toBe(0)

@@ -48,7 +48,6 @@ test('a run finds a line that the ledger lacks and pauses withdrawals; two perso
   await expectAccessible(page)
   await page.keyboard.press('j')
   await page.getByRole('complementary', { name: '명세의 줄' }).getByText('원장에 없음').waitFor()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
 
   await house.server.database.run(`delete from statement_line`)
@@ -113,7 +112,6 @@ test('FINANCE moves money of the house: a second person agrees, and the accounts
   await dialog.getByLabel('들어갈 곳의 이름').fill('demo-bank')
   await dialog.getByLabel('금액').fill('700000')
   await dialog.getByLabel('사유').fill('자본금을 넣었습니다')
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
   await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
   const { content } = (await finance2.get('/api/console/approvals')).body
@@ -122,5 +120,4 @@ test('FINANCE moves money of the house: a second person agrees, and the accounts
   await page.reload()
   await page.getByRole('row').filter({ hasText: '자본금 넣기' }).getByText('700,000').waitFor()
   await page.getByRole('region', { name: '가진 돈' }).getByText('demo-bank').waitFor()
-  await expectAccessible(page)
 })

