@@ -2,8 +2,6 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const cores = availableParallelism()
-/** A stall of a busy machine passes by; a broken rule fails twice. */
-const retry = 1
 /** What is waited for comes late on a busy machine; a test that waits in vain may take its time. */
 const expectations = { poll: { timeout: 30_000 } }
 /** As the product runs: Node.js strips the types itself, so `vi.mock` does not work. Vite's module runner took a fifth of the time of unit tests. */
@@ -35,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'server',
           experimental,
-          retry, // rounds are played at speed: a stall at the deciding moment voids one
+          setupFiles,
           include: ['apps/server/**/*.test.ts'],
           maxWorkers: cores * 2, // about half of a file's time is waiting: for PostgreSQL, for rounds, for sockets
           isolate: false, // the server's modules are loaded once a worker: that was half of a small file's time
@@ -51,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser', // under Vite's module runner: one of them reads the web app's routes, which are TSX
-          retry,
+          setupFiles,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['./test/browser/global-setup.ts'],
           testTimeout: 240_000, // a round is waited for, played, and its evidence recomputed
