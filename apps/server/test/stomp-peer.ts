@@ -49,7 +49,8 @@ export class StompPeer {
   closed: { readonly code: number; readonly reason: string } | null = null
   connected: IFrame | null = null
   readonly #waiting = new Waiting()
-  #flushes = 0
+  /** Receipts that were asked for: each has a name of its own, also of a destination that is subscribed again. */
+  #asked = 0
 
   constructor(port: number, connectHeaders: Record<string, string>, config: StompConfig = {}) {
     const changed = () => this.#waiting.check()
@@ -95,7 +96,8 @@ export class StompPeer {
   async subscribe(destination: string, headers: Record<string, string> = {}): Promise<Envelope[]> {
     const envelopes: Envelope[] = []
     this.received.set(destination, envelopes)
-    const receipt = `subscribed ${destination}`
+    this.#asked += 1
+    const receipt = `subscribed ${this.#asked} ${destination}`
     this.client.subscribe(
       destination,
       (message) => {
@@ -110,8 +112,8 @@ export class StompPeer {
 
   /** Waits until everything that was sent to it before has come: a receipt follows it on the same socket. */
   async flushed(): Promise<void> {
-    this.#flushes += 1
-    const receipt = `flushed ${this.#flushes}`
+    this.#asked += 1
+    const receipt = `flushed ${this.#asked}`
     const subscription = this.client.subscribe('/topic/tick/CR_BTCUSDT', () => undefined, { receipt })
     await this.until(() => this.receipts.includes(receipt) || this.error !== null || this.closed !== null)
     subscription.unsubscribe()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
-import { StompPeer } from '../../test/stomp-peer.ts'
+import { type Envelope, StompPeer } from '../../test/stomp-peer.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -63,35 +63,51 @@ it.each([
 })
 
 describe('a desk that is open', () => {
-  const closes: readonly (readonly [what: string, sql: (id: number) => string])[] = [
-    ['the site was taken from him', (id) => `update staff set site_ids = '{15}' where member_id = ${id}`],
-    ['he was disabled', (id) => `update staff set disabled_at = 1 where member_id = ${id}`],
+  let house: TestServer
+  let kept: StompPeer
+  let here: Envelope[]
+  beforeAll(async () => {
+    house = await startTestServer({ gateway: { deskWatchMs: 200 } })
+    kept = await open('operator2')
+    here = await kept.subscribe('/topic/console/1')
+  })
+  afterAll(async () => {
+    await kept.close()
+    await house.close()
+  })
+  const open = async (username: string) => {
+    const { token } = await staff(house, username)
+    return new StompPeer(Number(new URL(house.url).port), { Authorization: `Bearer ${token}` }).ready()
+  }
+
+  /** Each of another member of staff. */
+  const closes: readonly (readonly [what: string, username: string, sql: (id: number) => string])[] = [
+    [
+      'the site was taken from him',
+      'operator',
+      (id) => `update staff set site_ids = '{15}' where site_id = 1 and member_id = ${id}`,
+    ],
+    ['he was disabled', 'finance', (id) => `update staff set disabled_at = 1 where site_id = 1 and member_id = ${id}`],
     [
       'his session was ended',
+      'finance2',
       (id) => `update login_session set ended_at = 1, end_reason = 'X' where member_id = ${id}`,
     ],
-    ['his session is over', (id) => `update login_session set expires_at = 1 where member_id = ${id}`],
-    ['he was idle for too long', (id) => `update login_session set rotated_at = 1 where member_id = ${id}`],
-    ['his app was taken off', (id) => `update member set totp_sealed = null where id = ${id}`],
+    ['his session is over', 'admin', (id) => `update login_session set expires_at = 1 where member_id = ${id}`],
+    ['he was idle for too long', 'admin2', (id) => `update login_session set rotated_at = 1 where member_id = ${id}`],
+    ['his app was taken off', 'audit', (id) => `update member set totp_sealed = null where id = ${id}`],
   ]
-  it.each(closes)('is closed at the next look: %s', async (_, sql) => {
-    const house = await startTestServer({ gateway: { deskWatchMs: 200 } })
-    try {
-      const [operator, operator2] = [await staff(house, 'operator'), await staff(house, 'operator2')]
-      const open = ({ token }: { readonly token: string }) =>
-        new StompPeer(Number(new URL(house.url).port), { Authorization: `Bearer ${token}` }).ready()
-      const [lost, kept] = [await open(operator), await open(operator2)]
-      for (const peer of [lost, kept]) await peer.subscribe('/topic/console/1')
-      const [row] = await house.database.run(`select id::int from member where site_id = 1 and username = 'operator'`)
-      await house.database.run(sql(Number(row?.['id'])))
-      await lost.until(() => lost.closed !== null)
-      const here = await kept.subscribe('/topic/console/1')
-      house.deps.bus.publish('control', { kind: 'desk', siteId: 1, area: 'MONEY' })
-      await kept.until(() => changed(here).includes('MONEY'))
-      await kept.close()
-    } finally {
-      await house.close()
-    }
+  it.each(closes)('is closed at the next look: %s', async (_, username, sql) => {
+    const lost = await open(username)
+    await lost.subscribe('/topic/console/1')
+    const [row] = await house.database.run(`select id::int from member where site_id = 1 and username = '${username}'`)
+    await house.database.run(sql(Number(row?.['id'])))
+    await lost.until(() => lost.closed !== null)
+    await kept.flushed()
+    here.length = 0
+    house.deps.bus.publish('control', { kind: 'desk', siteId: 1, area: 'MONEY' })
+    await kept.until(() => changed(here).includes('MONEY'))
+    expect(kept.closed).toBeNull()
   })
 })
 
