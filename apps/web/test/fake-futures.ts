@@ -182,7 +182,7 @@ interface PageQuery {
 }
 
 /** The rows of one page of a list, as the server cuts them. */
-function pageOf<T>(rows: readonly T[], { page: given = '0', size: asked = '30' }: PageQuery) {
+export function pageOf<T>(rows: readonly T[], { page: given = '0', size: asked = '30' }: PageQuery = {}) {
   const [page, size] = [Number(given), Number(asked)]
   const content = rows.slice(page * size, (page + 1) * size)
   return { content, page, size, totalElements: rows.length, totalPages: Math.ceil(rows.length / size) }

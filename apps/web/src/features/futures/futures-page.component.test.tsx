@@ -15,7 +15,6 @@ test('the result of a position follows the mark, on its card and on the chart', 
   await expect.element(card()).toHaveTextContent('+9.99')
   await expect.element(card()).toHaveTextContent('+1.66%')
   await expect.element(page.getByRole('slider', { name: /롱 0\.100/ })).toHaveTextContent('롱 0.100 +9.99')
-  await expectAccessible()
 })
 
 test('a guest sees prices and book, and is led to sign in', async () => {
@@ -23,7 +22,6 @@ test('a guest sees prices and book, and is led to sign in', async () => {
   await expect.poll(() => location.pathname).toBe('/futureView/1')
   await expect.element(page.getByRole('button', { name: '60,000.1' }).first()).toBeVisible()
   await expect.element(page.getByText('로그인하면 포지션과 주문을 볼 수 있습니다')).toBeVisible()
-  await expectAccessible()
   await buy().click()
   await expect.poll(() => location.pathname).toBe('/signin')
 })

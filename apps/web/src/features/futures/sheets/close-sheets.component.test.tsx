@@ -90,7 +90,6 @@ test('a confirmation that was turned off in the settings is not asked any more',
   const confirms = page.getByRole('switch', { name: '시장가 청산 전 확인' }).first()
   await confirms.click()
   await expect.element(confirms).toHaveAttribute('aria-checked', 'false')
-  await expectAccessible()
   history.pushState(null, '', '/future/1')
   dispatchEvent(new PopStateEvent('popstate'))
   await card().getByRole('button', { name: '시장가 청산' }).click()
