@@ -94,11 +94,15 @@ test('the hour of a market, its sparkline and the insurance fund stand there; ke
 test('a round that has not begun is void where two persons say so, and members read why', async () => {
   const { page } = operator
   const second = await staff(house.server, 'admin2')
-  // All that are open may begin in a moment: the next ones do not.
-  const isFar = ({ type, phase, startAt }: RoundExposure) =>
-    type.startsWith('R') && phase === 'OPEN' && startAt > Date.now() + 20_000
-  const far = async () => ((await second.get('/api/console/exposure')).body as Exposure).rounds.find(isFar)
-  const round = (await eventually(far, (one) => one !== undefined, 30_000))!
+  // The open round that begins last. Even it may begin in a moment: the next one does not.
+  const marginMs = 40_000
+  const isOpen = ({ type, phase }: RoundExposure) => type.startsWith('R') && phase === 'OPEN'
+  const last = async () =>
+    ((await second.get('/api/console/exposure')).body as Exposure).rounds
+      .filter(isOpen)
+      .toSorted((one, other) => other.startAt - one.startAt)[0]
+  const isFar = (one: RoundExposure | undefined) => one !== undefined && one.startAt > Date.now() + marginMs
+  const round = (await eventually(last, isFar, 2 * marginMs))!
   const bet = await member.post('/api/trade/history/betting', { tradeRoundId: round.id, type: 'B', point: '5000' })
   expect(bet.status).toBe(200)
   const name = `${round.koName} ${round.type} ${round.roundNo}회`
