@@ -140,6 +140,41 @@ describe('a stake that a limit refuses', () => {
   })
 })
 
+/** The frame after the next one has been painted. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+test('nothing moves while prices tick, and a further digit of a price moves next to nothing', async () => {
+  const { rounds } = await openRounds((rounds) => rounds.setPrice(btcRounds, 99_999.9))
+  const price = page.css('.price .v')
+  const show = async (value: number, text: string) => {
+    rounds.setPrice(btcRounds, value)
+    await expect.element(price).toHaveTextContent(text)
+    await painted()
+  }
+  await expect.element(buy()).toBeEnabled()
+  await expect.element(page.css('.round-chart canvas').first()).toBeInTheDocument()
+  await expect.element(page.css('[aria-busy=true]')).not.toBeInTheDocument()
+  await document.fonts.ready
+  await show(99_999.8, '99,999.8')
+  let moved = 0
+  const add = (entries: PerformanceEntryList) => {
+    for (const entry of entries) moved += (entry as PerformanceEntry & { readonly value: number }).value
+  }
+  const observer = new PerformanceObserver((list) => add(list.getEntries()))
+  observer.observe({ type: 'layout-shift' })
+  for (let step = 0; step < 20; step++) {
+    const value = 99_990 + ((step * 37) % 100) / 10
+    await show(value, value.toLocaleString('en', { minimumFractionDigits: 1 }))
+  }
+  add(observer.takeRecords())
+  expect(moved).toBe(0)
+  await show(100_000.1, '100,000.1')
+  add(observer.takeRecords())
+  observer.disconnect()
+  // Text at the right edge starts one figure further left; nothing else moves.
+  expect(moved).toBeLessThan(0.001)
+})
+
 /** Of a colour, as WCAG 2 defines it. */
 function luminanceOf(color: string): number {
   const [r = 0, g = 0, b = 0] = color.match(/[\d.]+/g)!.map((part) => {
