@@ -27,6 +27,8 @@ const card = (page: Page, name = '유로/달러 매수') => page.getByRole('arti
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).tap()
 /** Labels of the chart; one whose price lies outside the picture begins with an arrow. */
 const tags = (page: Page, text: RegExp) => page.locator('.tc-tag').filter({ hasText: text })
+/** What positions and orders hold back, of the margin account. */
+const margins = (page: Page) => page.locator('.ov-acct > div').filter({ hasText: '증거금' }).locator('dd').textContent()
 const clock = (page: Page) => page.getByRole('timer', { name: '거래 시간' })
 const nothingHeld = (page: Page) => page.getByText('보유한 포지션이 없습니다').waitFor()
 /** The figure at the right end of a row. */
@@ -78,12 +80,18 @@ test('a market order becomes a guarded position that outlives a restart, and its
   expect([price, margin]).toEqual([position?.avgPrice, `${won(position!.margin)}원`])
 
   await ask('order', { ...market, marketType: 'LIMIT', price: '1.0980', count: 1 })
+  await tags(page, /매수 1$/).waitFor()
+  const used = await margins(page)
   await house.restart()
   for (const one of [eur, gold]) setMid(house, one, one.start)
   await page.reload()
   await card(page).getByText('25틱 / 10틱').waitFor()
   await tags(page, /익절 \+25틱/).waitFor()
   await tags(page, /매수 1$/).waitFor()
+  await eventually(
+    () => margins(page),
+    (text) => text === used,
+  )
   await tab(page, /^미체결 1/)
   await page.getByRole('button', { name: /취소$/ }).last().tap()
   await told(page, '주문 취소')

@@ -33,9 +33,8 @@ export async function openBothBooks(): Promise<House> {
   return house
 }
 
-/** A house in the middle of a session, or at another time of the calendar. */
-export const openAt = (time: string, env: Readonly<Record<string, string>> = {}): Promise<House> =>
-  openWithPrices({ env: { CLOCK_START: `${time}+09:00`, ...env } })
+/** A house at a time of the calendar. */
+export const openAt = (time: string): Promise<House> => openWithPrices({ env: { CLOCK_START: `${time}+09:00` } })
 
 /** A house in which contracts have prices. */
 export async function openWithPrices(options: TestServerSetup): Promise<House> {

@@ -515,3 +515,22 @@ test('a stopped contract takes no order that opens', async () => {
   expect(await closedOrder(tokens.four, id)).toMatchObject({ status: 'FILLED' })
   await server.runner.submit({ kind: 'configureOversea', ...byStaff(1, 9, 'a contract is stopped'), option })
 })
+
+test('a contract that is offered no more is in no list; what is held of it can be closed and nothing opened', async () => {
+  const { id } = await done('order', tokens.four, { ...market, count: 1 })
+  await closedOrder(tokens.four, id)
+  const { option } = (await server.runner.reads.ask('oversea.contract', { siteId: 1, optionId: eur })).value!
+  const configure = (configured: typeof option) =>
+    server.runner.submit({ kind: 'configureOversea', ...byStaff(1, 9, 'offered no more'), option: configured })
+  await configure({ ...option, isPlay: false })
+  const listed: { id: number }[] = await get('/api/oversea/option/list', tokens.four)
+  expect(listed.map((one) => one.id)).not.toContain(eur)
+  expect(await get(`/api/oversea/option?overseaOptionId=${eur}&resultType=List`, tokens.four)).toMatchObject({
+    id: eur,
+    isPlay: false,
+  })
+  expect(refusal(await post('order', tokens.three, market))).toEqual([409, 'OPTION_STOPPED'])
+  const close = await done('order', tokens.four, { ...market, tradeType: 'SHORT', count: 1, isReduceOnly: true })
+  expect(await closedOrder(tokens.four, close.id)).toMatchObject({ status: 'FILLED' })
+  await configure(option)
+})
