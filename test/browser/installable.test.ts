@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from './house.ts'
+import { type House, sharedHouse } from './house.ts'
+import { newMember } from './traders.ts'
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
 afterAll(() => house.close())
 
@@ -14,12 +15,10 @@ test('the app can be installed under the name of its site; without a network it 
   expect(manifest).toMatchObject({ name: '마루', display: 'standalone', start_url: '/' })
   for (const { src } of manifest.icons) expect((await fetch(house.server.url + src)).status, src).toBe(200)
 
-  const visitor = await house.visit({ as: 'demo1' })
+  const visitor = await house.visit({ as: (await newMember(house)).username })
   const { page } = visitor
   await visitor.open('/wallet/asset')
-  await expect
-    .poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), { timeout: 15_000 })
-    .toBe('activated')
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
   const kept = await page.evaluate(`(async () => {
     const found = []
     for (const name of await caches.keys())

@@ -1,20 +1,32 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from './axe.ts'
-import { arrives, dialog, type House, openHouse } from './house.ts'
+import { expectAccessible } from './axe.ts'
+import { arrives, dialog, type House, memberPassword, sharedHouse, type Visitor } from './house.ts'
 import { told } from './toasts.ts'
+import { newMember } from './traders.ts'
 
 /** The rounds were the last page of an earlier visit: a member lands there again. */
 const roundsWereOpen = { 'maru:maru:lastOpened': '/exchange' }
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
 afterAll(() => house.close())
 
+async function signInOnPage(username: string): Promise<Visitor> {
+  const visitor = await house.visit({ stored: roundsWereOpen })
+  await visitor.open('/signin')
+  await visitor.page.getByLabel('아이디').first().fill(username)
+  await visitor.page.getByLabel('비밀번호', { exact: true }).fill(memberPassword)
+  await visitor.page.getByRole('button', { name: '로그인', exact: true }).tap()
+  await arrives(visitor.page, /^\/exchange\//)
+  return visitor
+}
+
 test('J 6: a member excludes himself in two steps; the trade page says why it takes no stake, and a new sign-in too', async () => {
-  const visitor = await house.visit({ as: 'demo4' })
+  const { username } = await newMember(house)
+  const visitor = await house.visit({ as: username })
   const { page } = visitor
   await visitor.open('/more/limits')
   await page.getByRole('button', { name: '1년', exact: true }).tap()
@@ -25,7 +37,7 @@ test('J 6: a member excludes himself in two steps; the trade page says why it ta
   const start = asked.getByRole('button', { name: '이용 제한 시작' })
   expect(await start.isDisabled()).toBe(true)
   await asked.getByText('되돌릴 수 없다는 것을 이해했습니다.').tap()
-  expect(await violations(page)).toEqual([])
+  await expectAccessible(page)
   await start.tap()
   await page.getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d까지 이용이 제한됩니다\./).waitFor()
   await asked.waitFor({ state: 'hidden' })
@@ -43,61 +55,29 @@ test('J 6: a member excludes himself in two steps; the trade page says why it ta
   expect(await page.getByRole('button', { name: /▲ 매수/ }).count()).toBe(0)
   await visitor.leave()
 
-  const again = await house.visit({ stored: roundsWereOpen })
-  await again.open('/signin')
-  await again.page.getByLabel('아이디').first().fill('demo4')
-  await again.page.getByLabel('비밀번호', { exact: true }).fill('demo-pass-2026')
-  await again.page.getByRole('button', { name: '로그인', exact: true }).tap()
-  await arrives(again.page, /^\/exchange\//)
+  const again = await signInOnPage(username)
   await again.page.getByText(/자가 이용 제한 중 ·/).waitFor()
   await again.leave()
 })
 
-test('J 8: after an hour of use, also over reloads, a dialog tells time and result; going on begins a new hour', async () => {
-  const stretch = (minutes: number) =>
-    JSON.stringify({ since: Date.now() - minutes * 60_000, seenAt: Date.now() - 60_000, base: '50000' })
-  const visitor = await house.visit({ as: 'demo3', stored: { 'maru:reality:1003': stretch(75) } })
-  const { page } = visitor
-  await visitor.open('/more')
-  const check = dialog(page, '잠시 확인해 주세요')
-  await check.getByText('75분 동안 이용했습니다.').waitFor()
-  await check.getByText('−50,000원').waitFor()
-  expect(await violations(page)).toEqual([])
-  await page.reload()
-  await check.getByText('75분 동안 이용했습니다.').waitFor()
-  await check.getByRole('button', { name: '계속하기' }).tap()
-  await check.waitFor({ state: 'hidden' })
-  const kept = JSON.parse(await page.evaluate(() => localStorage.getItem('maru:reality:1003') ?? 'null'))
-  expect(Date.now() - kept.since).toBeLessThan(60_000)
-  await visitor.leave()
-})
-
 test('J 2: the first stake is preceded by the risk warning with the losing share; read once, it holds on other devices', async () => {
-  const signIn = async () => {
-    const visitor = await house.visit({ stored: roundsWereOpen })
-    await visitor.open('/signin')
-    await visitor.page.getByLabel('아이디').first().fill('demo5')
-    await visitor.page.getByLabel('비밀번호', { exact: true }).fill('demo-pass-2026')
-    await visitor.page.getByRole('button', { name: '로그인', exact: true }).tap()
-    await arrives(visitor.page, /^\/exchange\//)
-    return visitor
-  }
+  const { id, username } = await newMember(house)
   const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
-  const first = await signIn()
-  await buy(first.page).tap({ timeout: 40_000 })
+  const first = await signInOnPage(username)
+  await buy(first.page).tap()
   const warning = dialog(first.page, '참여하기 전에 읽어 주세요')
   await warning.getByText('손실 계정 비율을 낼 수 없습니다.').waitFor()
-  expect(await violations(first.page)).toEqual([])
+  await expectAccessible(first.page)
   await warning.getByRole('button', { name: '취소' }).tap()
-  await buy(first.page).tap({ timeout: 40_000 })
+  await buy(first.page).tap()
   await warning.getByRole('button', { name: '이해했습니다' }).tap()
   await warning.waitFor({ state: 'hidden' })
-  const { value: wallets } = await house.server.runner.reads.ask('members.wallets', { siteId: 1, memberId: 1005 })
+  const { value: wallets } = await house.server.runner.reads.ask('members.wallets', { siteId: 1, memberId: id })
   expect(wallets.every(({ reserved }) => reserved === 0n)).toBe(true)
   await first.leave()
 
-  const second = await signIn()
-  await buy(second.page).tap({ timeout: 40_000 })
+  const second = await signInOnPage(username)
+  await buy(second.page).tap()
   await told(second.page, '접수되었습니다')
   await second.leave()
 })

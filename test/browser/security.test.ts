@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appCode } from '../../apps/server/test/authenticator.ts'
 import { expectAccessible } from './axe.ts'
-import { arrives, type House, memberPassword, openHouse, type Visitor } from './house.ts'
+import { arrives, type House, memberPassword, sharedHouse, type Visitor } from './house.ts'
 import { newMember } from './traders.ts'
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
 afterAll(() => house.close())
 

@@ -1,20 +1,24 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answer, arrives, dialog, type House, memberPassword, openHouse, type Visitor } from './house.ts'
+import { answer, arrives, dialog, type House, memberPassword, sharedHouse, type Visitor } from './house.ts'
 import { newMember } from './traders.ts'
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse({ env: { CLOCK_START: '2026-11-18T12:00:00+09:00' } })
+  house = await sharedHouse({ env: { CLOCK_START: '2026-11-18T12:00:00+09:00' } })
 })
 afterAll(() => house.close())
 
-const denied = '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.'
-const blocked = '모바일 기기에서는 접속할 수 없습니다.'
+interface Reason {
+  readonly change: string
+  readonly text: string
+}
+const denied: Reason = { change: "status = 'DENY'", text: '이용할 수 없는 계정입니다. 관리자에게 문의해 주세요.' }
+const blocked: Reason = { change: "block_device = 'M'", text: '모바일 기기에서는 접속할 수 없습니다.' }
 const userAgent =
   'Mozilla/5.0 (Linux; Android 15; SM-S921N) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
 
-const set = (id: number, change: "status = 'DENY'" | "block_device = 'M'") =>
+const set = (id: number, { change }: Reason) =>
   house.server.database.run(`update member set ${change} where id = ${id}`)
 const tokens = (page: Page) => page.evaluate('Object.keys(localStorage).filter((key) => key.endsWith("Token"))')
 
@@ -39,7 +43,7 @@ async function signIn(page: Page, username: string) {
 }
 
 /** The alert says why; then the page starts anew, as a guest's. */
-async function isLockedOut(page: Page, text: string) {
+async function isLockedOut(page: Page, { text }: Reason) {
   const reloaded = page.waitForEvent('domcontentloaded')
   expect(await answer(page, '확인')).toBe(text)
   await reloaded
@@ -49,20 +53,19 @@ async function isLockedOut(page: Page, text: string) {
   expect(await dialog(page).count()).toBe(0)
 }
 
-describe.each([
-  ["status = 'DENY'", denied],
-  ["block_device = 'M'", blocked],
-] as const)('a member with %s is told why, signed out, and the page is loaded anew', (change, text) => {
+// That a blocked device is told apart from a denied member is tested in startup.test.ts of the web app, and what the server says to both in
+// login.test.ts and connect.test.ts of the server.
+describe('a member who was shut out is told why, signed out, and the page is loaded anew', () => {
   test('at start-up', async () => {
     const { id, username } = await newMember(house)
     const visitor = await visitorOf(username)
-    await set(id, change)
+    await set(id, denied)
     await visitor.open('/wallet/asset')
-    await isLockedOut(visitor.page, text)
+    await isLockedOut(visitor.page, denied)
     await visitor.leave()
   })
 
-  test('in a refresh', async () => {
+  test.each([denied, blocked])('in a refresh: $change', async (reason) => {
     const { id, username } = await newMember(house)
     const visitor = await visitorOf(username)
     const { page } = visitor
@@ -70,14 +73,14 @@ describe.each([
     await page.getByText('10,000,000').first().waitFor()
     // The member is barred while his refresh is on its way, so that nothing else can tell the page before.
     await page.route('**/api/login**', async (route) => {
-      await set(id, change)
+      await set(id, reason)
       await route.continue()
     })
     await page.evaluate(`(() => {
       localStorage.setItem('maru:maru:expiresAt', '1')
       document.querySelector('a[href^="/exchange"]').click()
     })()`)
-    await isLockedOut(page, text)
+    await isLockedOut(page, reason)
     await visitor.leave()
   })
 
@@ -87,32 +90,20 @@ describe.each([
     const isLive = hearsItsQueues(visitor.page)
     await visitor.open('/more')
     await isLive
-    await set(id, change)
-    await isLockedOut(visitor.page, text)
+    await set(id, denied)
+    await isLockedOut(visitor.page, denied)
     await visitor.leave()
   })
 
   test('at sign-in', async () => {
     const { id, username } = await newMember(house)
-    await set(id, change)
+    await set(id, denied)
     const visitor = await visitorOf()
     await visitor.open('/signin')
     await signIn(visitor.page, username)
-    await isLockedOut(visitor.page, text)
+    await isLockedOut(visitor.page, denied)
     await visitor.leave()
   })
-})
-
-test('the alert is a dialog of 384 px', async () => {
-  const { id, username } = await newMember(house)
-  const visitor = await house.visit({ as: username, context: { viewport: { width: 1024, height: 768 } } })
-  visitor.allow(/status of 403/, /ApiError/)
-  await set(id, "status = 'DENY'")
-  await visitor.open('/wallet/asset')
-  const box = dialog(visitor.page)
-  await box.waitFor()
-  expect(await box.evaluate((element: { offsetWidth: number }) => element.offsetWidth)).toBe(384)
-  await visitor.leave()
 })
 
 describe('start-up without an answer', () => {
@@ -161,34 +152,3 @@ describe('start-up without an answer', () => {
     await visitor.leave()
   })
 })
-
-test.each(['exchange', 'future', 'oversea'])('a member on /%sView is a member', async (page) => {
-  const { username } = await newMember(house)
-  const visitor = await house.visit({ as: username })
-  await visitor.open(`/${page}View/1`)
-  await arrives(visitor.page, `/${page}/1`)
-  await visitor.leave()
-})
-
-test.each([
-  ['exchange', 'trade'],
-  ['future', 'futures'],
-  ['oversea', 'oversea'],
-])(
-  '/%s whose list cannot be loaded says so instead of staying a skeleton, and asks again by 다시 시도',
-  async (path, line) => {
-    const visitor = await house.visit()
-    visitor.allow(/status of 403/)
-    const { page } = visitor
-    const list = `**/api/${line}/option/list**`
-    await page.route(list, (route) =>
-      route.fulfill({ status: 403, json: { code: 'FEATURE_DISABLED', message: '이용할 수 없습니다.', params: {} } }),
-    )
-    await visitor.open(`/${path}View/1`)
-    await page.getByText('불러오지 못했습니다').waitFor()
-    await page.unroute(list)
-    await page.getByRole('button', { name: '다시 시도' }).tap()
-    await page.locator('main.trade .price, main.desk').first().waitFor()
-    await visitor.leave()
-  },
-)
