@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from './axe.ts'
-import { type House, memberPassword, openHouse } from './house.ts'
+import { type House, memberPassword, sharedHouse } from './house.ts'
 import { newMember } from './traders.ts'
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
 afterAll(() => house.close())
 
@@ -20,7 +19,6 @@ test('a member takes back his consent, downloads what is known of him, and leave
   const before = await consent.isChecked()
   await consent.click()
   await expect.poll(() => consent.isChecked()).toBe(!before)
-  await expectAccessible(page)
 
   const password = page.getByLabel('비밀번호', { exact: true })
   await password.fill('not-my-password')
@@ -39,7 +37,6 @@ test('a member takes back his consent, downloads what is known of him, and leave
 
   await page.getByRole('link', { name: /회원 탈퇴/ }).click()
   await page.getByText('탈퇴하기 전에 확인해 주세요').waitFor()
-  await expectAccessible(page)
   const leave = page.getByRole('button', { name: '회원 탈퇴' })
   expect(await leave.isDisabled()).toBe(true)
   await password.fill(memberPassword)

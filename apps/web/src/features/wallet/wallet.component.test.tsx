@@ -1,0 +1,118 @@
+import type { DnwRow, DnwSite } from '@maru/contract'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../test/accessible.ts'
+import { fakeMemberPages } from '../../../test/fake-member-pages.ts'
+import { fakeOversea } from '../../../test/fake-oversea.ts'
+import { wallets } from '../../../test/fixtures.ts'
+import { layoutFaults } from '../../../test/layout.ts'
+import { openPage } from '../../../test/open-page.tsx'
+
+const at = Date.UTC(2026, 10, 18, 3)
+const deposit: DnwRow = {
+  id: 71,
+  type: 'D',
+  status: 'COMPLETED',
+  walletType: 'BINARY',
+  currency: 'KRW',
+  point: '100000',
+  fee: '0',
+  rate: null,
+  account: null,
+  counterparty: null,
+  reason: null,
+  createdAt: at,
+  processedAt: at + 60_000,
+  steps: [
+    { state: 'REQUESTED', at },
+    { state: 'COMPLETED', at: at + 60_000 },
+  ],
+  cancelableUntil: null,
+  expiresAt: null,
+  holdUntil: at + 3_660_000,
+  txnId: 9,
+  pairId: null,
+  turnover: null,
+}
+const pending: DnwRow = {
+  ...deposit,
+  id: 72,
+  status: 'REQUESTED',
+  point: '60000',
+  processedAt: null,
+  holdUntil: null,
+  txnId: null,
+}
+
+const money: DnwSite = {
+  moneyMode: 'DEMO',
+  deposit: { min: '10000', unit: '1000', expiresSec: 3_600 },
+  withdraw: {
+    min: '10000',
+    unit: '1000',
+    fee: '0',
+    maxPerDay: '100000000',
+    cancelWindowSec: 60,
+    travelRuleFrom: '1000000',
+  },
+  p2p: { paySec: 900, answerSec: 900, lateSec: 86_400, mostUnpaid: 3, blockSec: 86_400 },
+  bonus: { feeTimes: 10, netSec: 60 },
+  holds: { firstDepositSec: 0, depositSec: 3_600, changeSec: 0 },
+  accounts: [],
+  coins: [{ coin: 'BTC', name: '비트코인', decimals: 8, isDeposit: true, isWithdraw: true, isBuy: true, networks: [] }],
+}
+const pageOf = (content: DnwRow[]) => ({ content, page: 0, size: 30, totalElements: content.length, totalPages: 1 })
+const acts = () => page.getByRole('navigation', { name: '이 지갑으로 할 수 있는 일' })
+
+/** Opens a page of a member whose deposit of 100,000 won cannot leave yet, and who has announced another one. */
+const open = (path: string) =>
+  openPage(path, {
+    server(server) {
+      fakeMemberPages(server)
+      fakeOversea(server).setCross({ playerPoint: '10100000' })
+      const held = { dnwId: deposit.id, cause: 'DEPOSIT' as const, amount: '100000', until: at + 3_660_000 }
+      const won = { ...wallets[0]!, point: '10100000', withdrawable: '10000000', held: [held] }
+      server.reply('GET /api/wallet/my', () => [won, wallets[1]!])
+      server.snapshot('/user/queue/point', () => [won, wallets[1]!])
+      server.reply('GET /api/dnw/list', ({ query: { statusStrs, resultType } }) => {
+        const rows = [pending, deposit].filter(({ status }) => statusStrs?.split(',').includes(status) ?? true)
+        return resultType === 'Page' ? pageOf(rows) : rows
+      })
+      server.reply('GET /api/site_info/dnw', () => money)
+    },
+  })
+
+test('a wallet says what waits in it and until when, what it allows, and what moved', async () => {
+  await open('/wallet/BINARY/KRW')
+  await expect.element(page.getByRole('heading', { name: '진행 중 1' })).toBeVisible()
+  await expect.element(page.getByText('2026-11-18 13:01:00에 풀립니다')).toBeVisible()
+  await expect.element(page.getByText('−100,000원')).toBeVisible()
+  await expect.element(acts().getByRole('link', { name: '구매' })).toBeVisible()
+  expect(
+    acts()
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['입금', '출금', '전환', '구매', '이체'])
+  await expectAccessible()
+  for (const width of [390, 360, 320]) {
+    await page.viewport(width, 844)
+    expect(layoutFaults()).toEqual([])
+  }
+  await page.getByRole('button', { name: /입금.*\+100,000원/ }).click()
+  await expect.element(page.getByRole('dialog', { name: '입금' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog', { name: '입금' })).not.toBeInTheDocument()
+  await expect
+    .element(acts().getByRole('link', { name: '전환' }))
+    .toHaveAttribute('href', '/wallet/convert/BINARY_FUTURES')
+})
+
+test('all wallets are summed in won at a rate that is shown', async () => {
+  await open('/wallet/asset')
+  await expect.element(page.getByText('1 USDT = 1,400원')).toBeVisible()
+  await expect.poll(() => document.querySelector('.tot .all')?.textContent).toContain('모두 약 24,100,000원')
+  await expect
+    .element(page.getByRole('link', { name: /원화 지갑.*10,100,000원/ }))
+    .toHaveAttribute('href', '/wallet/BINARY/KRW')
+})
