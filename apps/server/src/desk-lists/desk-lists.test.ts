@@ -247,12 +247,12 @@ describe('the file of a list', () => {
     const asked = await Promise.all([1, 2, 3].map(() => begin(path)))
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     // Nobody reads on: once their sockets are full the cursors wait, and no fourth is opened.
-    await expect.poll(waitingCursors, { timeout: 20_000 }).toBe(3)
+    await expect.poll(waitingCursors).toBe(3)
     const fourth = await ask(path)
     expect([fourth.status, ((await fourth.json()) as { code: string }).code]).toEqual([503, 'TRY_AGAIN_LATER'])
     for (const answer of asked) answer.destroy()
     await expect.poll(waitingCursors).toBe(0)
-    await expect.poll(async () => (await linesOf(path)).length, { timeout: 10_000 }).toBe(90_001)
+    await expect.poll(async () => (await linesOf(path)).length).toBe(90_001)
   })
 
   it('of another site, of a member of nobody and of a filter that makes no sense is refused as the list is', async () => {

@@ -34,7 +34,7 @@ test('G: the calendar of a site halves its leverage, also after a restart, until
   await release(3, at, 3, 15)
   const window = { from: at - 30 * minuteMs, until: at + 5 * minuteMs }
   // The server tells the core by itself.
-  await expect.poll(() => halving(), { timeout: 20_000 }).toEqual({ windows: [window], sessionEndLeadMs: null })
+  await expect.poll(() => halving()).toEqual({ windows: [window], sessionEndLeadMs: null })
   expect(await halving(15)).toEqual({ windows: [], sessionEndLeadMs: null })
   const refused = await order(60)
   expect([refused.status, refused.body]).toMatchObject([
@@ -47,7 +47,7 @@ test('G: the calendar of a site halves its leverage, also after a restart, until
   await server.close(true)
   server = await startTestServer({ simulator: true, database })
   expect((await halving()).windows).toEqual([window])
-  await expect.poll(async () => (await order(60)).body.code, { timeout: 20_000 }).toBe('LEVERAGE_HALVED')
+  await expect.poll(async () => (await order(60)).body.code).toBe('LEVERAGE_HALVED')
 
   await server.database.run('delete from economic_event where id = 1')
   const tell = releaseTeller(server.deps)

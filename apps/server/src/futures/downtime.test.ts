@@ -28,14 +28,14 @@ test('B: a funding of the demo whose time falls into a downtime is made after th
   const token = (await server.login('demo1')).accessToken
   const body = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
   const place = () => server.call('/api/futures/order', { token, key: true, body })
-  await expect.poll(async () => (await place()).status, { timeout: 30_000, interval: 200 }).toBe(200)
-  await expect.poll(async () => (await positions()).length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await place()).status, { interval: 200 }).toBe(200)
+  await expect.poll(async () => (await positions()).length).toBe(1)
   expect(await positions()).toMatchObject([{ fundingFee: '0' }])
 
   await open(fundingAt + 600_000)
   const made = () =>
     server.database.run('select at::text, rate::int, mark::int from funding where instrument = $1', ['BTCUSDT'])
-  await expect.poll(made, { timeout: 10_000 }).toMatchObject([{ at: String(fundingAt) }])
+  await expect.poll(made).toMatchObject([{ at: String(fundingAt) }])
   const [{ rate, mark }] = (await made()) as [{ rate: number; mark: number }]
   // A long pays rate × mark × 0.1; a funding of nothing would prove nothing.
   expect(rate).not.toBe(0)

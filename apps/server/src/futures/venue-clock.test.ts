@@ -50,9 +50,9 @@ test.each([-3_000, 0, 1_300])(
     const get = async (path: string) => (await server.call(`/api/futures/${path}`, { token })).body
     const place = () => server.call('/api/futures/order', { token, key: true, body: order })
     // Until the venue's order book and mark are there.
-    await expect.poll(async () => (await place()).status, { timeout: 30_000, interval: 200 }).toBe(200)
+    await expect.poll(async () => (await place()).status, { interval: 200 }).toBe(200)
     for (let index = 0; index < 5; index++) expect((await place()).status).toBe(200)
-    await expect.poll(() => get('history/open_order'), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => get('history/open_order')).toEqual([])
     const orders: { id: number; status: string; createdAt: number }[] = await get('history/list')
     const fills: { futuresOrderId: number; createdAt: number; bookTs: number }[] = await get('history/fill')
     // A machine that stalls for a second may have no order book in time for one of them; a clock must not cause that.

@@ -150,9 +150,7 @@ it('staff hear of what members hold and stake, of who signs in, and of prices th
   server.feed.trade('BTCUSDT', 600_000)
   const { accessToken: token } = await server.login('demo3')
   const body = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
-  await expect
-    .poll(async () => (await server.call('/api/futures/order', { token, key: true, body })).status, { timeout: 15_000 })
-    .toBe(200)
+  await expect.poll(async () => (await server.call('/api/futures/order', { token, key: true, body })).status).toBe(200)
   await peer.until(() => changed(here).includes('RISK'))
   server.deps.bus.publish('market', { instrument: 'BTCUSDT', what: 'feed' })
   await peer.until(() => changed(here).includes('FEED'))

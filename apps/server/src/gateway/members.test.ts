@@ -171,7 +171,7 @@ describe('force_logout', () => {
     await phone.connect({ Authorization: `Bearer ${token}` })
     const desk = await channel.signedIn()
     channel.house.control({ kind: 'blockMobile', siteId: 1, memberId: 7 })
-    await expect.poll(() => phone.ws.readyState, { timeout: 10_000 }).toBe(phone.ws.CLOSED)
+    await expect.poll(() => phone.ws.readyState).toBe(phone.ws.CLOSED)
     expect(desk.closed).toBeNull()
   })
 

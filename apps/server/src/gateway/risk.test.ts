@@ -27,7 +27,7 @@ it('staff hear what the site stands for as it changes, and of no member', async 
   const login = await server.login('demo3')
   const body = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
   const order = () => server.call('/api/futures/order', { token: login.accessToken, key: true, body })
-  await expect.poll(async () => (await order()).status, { timeout: 15_000 }).toBe(200)
+  await expect.poll(async () => (await order()).status).toBe(200)
   const market = () => newest(heard)?.markets.find(({ optionId, line }) => optionId === 1 && line === 'FUTURES')
   await peer.until(() => market()?.long.count === 1)
   // Bought at 60,000.1 and judged by 60,000.0.

@@ -116,16 +116,16 @@ test('with access to OANDA overseas instruments have prices, sessions, a past an
     signal: (signal) => signals.push(signal),
     venueUpdate: () => undefined,
   })
-  await vi.waitFor(() => expect(ticks).toHaveLength(5), { timeout: 10_000 })
+  await vi.waitFor(() => expect(ticks).toHaveLength(5), { timeout: 60_000 })
   expect(ticks.find(({ instrument }) => instrument === 'EURUSD')).toMatchObject({ source: 'oanda', price: 108_520 })
   expect(room.state('XAUUSD')).toMatchObject({ bid: 265_010, ask: 265_050, last: 265_030, feed: 'live', isRest: false })
-  await vi.waitFor(() => expect(signals.some(({ kind }) => kind === 'rate')).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(signals.some(({ kind }) => kind === 'rate')).toBe(true), { timeout: 60_000 })
   await vi.waitFor(
     () =>
       expect(signals.filter(({ kind }) => kind === 'financing')).toMatchObject([
         { instrument: 'EURUSD', longRatePpm: -27_500, shortRatePpm: 4_000 },
       ]),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
   expect(signals.find(({ kind }) => kind === 'rate')).toMatchObject({ pair: 'USDKRW', rate: 139_820, source: 'bank' })
   expect(signals.find((one) => one.kind === 'session' && one.instrument === 'EURUSD')).toMatchObject({

@@ -38,7 +38,7 @@ async function house(answer: string) {
   closers.push(() => server.close())
   return { open, rates, problems }
 }
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 })
 
 test('the rate that was taken is kept in DATA_DIR, and the next start holds a rate against it', async () => {
   const first = await house('{"rate":"1398.20","date":"2026-11-20","source":"bank"}')

@@ -226,9 +226,9 @@ describe('DENY', () => {
     ]
     expect(first.body).toMatchObject({ status: 'DENY', version: version + 1 })
     expect(again.body).toEqual(first.body)
-    await expect.poll(async () => (await server.call('/api/wallet/my', { token })).status, { timeout: 5_000 }).toBe(403)
+    await expect.poll(async () => (await server.call('/api/wallet/my', { token })).status).toBe(403)
     const core = `select status from member_state where site_id = 1 and member_id = 1004`
-    await expect.poll(async () => (await server.database.run(core))[0]?.['status'], { timeout: 5_000 }).toBe('DENY')
+    await expect.poll(async () => (await server.database.run(core))[0]?.['status']).toBe('DENY')
 
     const reused = await cs.post(`${path}/1004/status`, { ...deny, status: 'ACTIVE' }, 1, key)
     expect(reused.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
@@ -238,7 +238,7 @@ describe('DENY', () => {
     expect(changes).toEqual([expect.objectContaining({ before: { status: 'ACTIVE' }, after: { status: 'DENY' } })])
 
     await cs.post(`${path}/1004/status`, { status: 'ACTIVE', version: version + 1, reason })
-    await expect.poll(async () => (await server.database.run(core))[0]?.['status'], { timeout: 5_000 }).toBe('ACTIVE')
+    await expect.poll(async () => (await server.database.run(core))[0]?.['status']).toBe('ACTIVE')
     expect((await server.login('demo4')).accessToken).toEqual(expect.any(String))
   })
 })

@@ -96,7 +96,7 @@ async function prove(person: Proven | null, sent: Sent = {}) {
       expect(answer.body.state).not.toBe('WAITING')
       return answer.body
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   return { key, outcome }
 }
@@ -195,7 +195,7 @@ describe('a code', () => {
           text: expect.stringMatching(/인증번호는 \d{6}/),
         })
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
   })
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { DnwLegs, type DnwRow, Quote } from '@maru/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { configureMoney, enrolled, moneyServer } from '../../test/money-house.ts'
 import { StompPeer } from '../../test/stomp-peer.ts'
+import { until } from '../../test/until.ts'
 
 let server: TestServer
 let demo1: Awaited<ReturnType<typeof enrolled>>
@@ -13,10 +14,7 @@ beforeAll(async () => {
   server = await moneyServer({ holdMs: 0 })
   demo1 = await enrolled(server, 'demo1')
   demo2 = await enrolled(server, 'demo2')
-  await vi.waitFor(async () => expect((await demo1.get('/api/dnw/rate/map')).body).toHaveProperty('KRW_BTC'), {
-    timeout: 20_000,
-    interval: 100,
-  })
+  await until('the rates', async () => 'KRW_BTC' in (await demo1.get('/api/dnw/rate/map')).body)
 })
 afterAll(() => server.close())
 
@@ -72,7 +70,7 @@ it('a quote is for its own pair and amount, and no longer than it says', async (
   expect(refusal(await convert({ to: 'USDT', quoteId }))).toEqual([400, 'INVALID_REQUEST'])
   await configureMoney(server, { quoteMs: 1_000 })
   const short = await quoteOf('140000')
-  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(short.expiresAt), { timeout: 5_000, interval: 20 })
+  await until('it is over', () => Date.now() > short.expiresAt)
   const before = await krw()
   expect(refusal(await convert({ quoteId: short.quoteId }))).toEqual([409, 'QUOTE_EXPIRED'])
   expect(await krw()).toBe(before)

@@ -47,22 +47,22 @@ const rowOf = async (id: number) =>
     )
   )[0]
 const until = (id: number, expected: object) =>
-  vi.waitFor(async () => expect(await rowOf(id)).toMatchObject(expected), { timeout: 40_000, interval: 100 })
+  vi.waitFor(async () => expect(await rowOf(id)).toMatchObject(expected), { timeout: 60_000, interval: 100 })
 
-test('an approved withdrawal is paid by the bank and completed', { timeout: 60_000 }, async () => {
+test('an approved withdrawal is paid by the bank and completed', async () => {
   const before = await money()
   await until(await approved(), { status: 'COMPLETED', payout: 'CONFIRMED', call: 'SENT' })
   expect(await money()).toBe(before - 100_000)
 })
 
-test('one that the bank refuses goes back to the member', { timeout: 60_000 }, async () => {
+test('one that the bank refuses goes back to the member', async () => {
   const before = await money()
   await sandbox.behave('bank', { calls: 'refuse' })
   await until(await approved(), { status: 'REJECTED', payout: 'FAILED', call: 'FAILED' })
   expect(await money()).toBe(before)
 })
 
-test('one whose answer is lost is unknown until the bank is asked, and paid once', { timeout: 90_000 }, async () => {
+test('one whose answer is lost is unknown until the bank is asked, and paid once', async () => {
   await sandbox.behave('bank', { calls: 'unsigned', webhooks: 'lost' })
   const id = await approved()
   await until(id, { status: 'APPROVED', payout: 'UNKNOWN' })
@@ -78,12 +78,15 @@ test('a member without an app sends money with a code to his phone, for this req
   expect((await withdraw(undefined, key)).body.code).toBe('STEP_UP_REQUIRED')
   expect((await server.call('/api/certi/certificate_phone', { token, body: { key } })).status).toBe(200)
   const phone = '010-0000-1002'
-  const otp = await vi.waitFor(async () => {
-    const message = (await sandbox.messages()).find(({ to }) => to === phone)
-    const code = /\b(\d{6})\b/.exec(message?.text ?? '')?.[1]
-    expect(code).toBeDefined()
-    return code
-  })
+  const otp = await vi.waitFor(
+    async () => {
+      const message = (await sandbox.messages()).find(({ to }) => to === phone)
+      const code = /\b(\d{6})\b/.exec(message?.text ?? '')?.[1]
+      expect(code).toBeDefined()
+      return code
+    },
+    { timeout: 60_000 },
+  )
   expect((await withdraw(otp, randomUUID())).body.code).toBe('STEP_UP_REQUIRED')
   const asked = await withdraw(otp, key)
   expect(asked.status).toBe(200)

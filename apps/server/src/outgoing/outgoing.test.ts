@@ -60,7 +60,7 @@ async function newCall(kind: 'mail' | 'payout' = 'mail', payload: object = { to:
 }
 const rowOf = async ({ id }: { id: string }) =>
   (await database.run('select * from outgoing where id = $1', [id]))[0] as Record<string, unknown>
-const until = (name: { id: string }, state: string, timeout = 20_000) =>
+const until = (name: { id: string }, state: string, timeout = 60_000) =>
   vi.waitFor(async () => expect(await rowOf(name)).toMatchObject({ state }), { timeout, interval: 50 })
 
 describe('a call', () => {
@@ -68,7 +68,7 @@ describe('a call', () => {
     await dispatching()
     const name = await newCall()
     bus.publish('outgoing', null)
-    await until(name, 'SENT', 4_500)
+    await until(name, 'SENT', 4_500) // before the sweep, which comes each five seconds
     expect(peer.calls).toEqual([{ id: name.id, path: '/send' }])
     expect(await rowOf(name)).toMatchObject({ payload: {}, attempts: 1, last_error: null })
   })
@@ -198,7 +198,7 @@ describe('a provider', () => {
     const worker = newWorker({ callMs: 30_000 })
     const slow = await newCall()
     const hanging = worker.attend(slow)
-    await vi.waitFor(() => expect(peer.calls).toHaveLength(1))
+    await expect.poll(() => peer.calls).toHaveLength(1)
     peer.set('takes')
     const quick = await newCall()
     await worker.attend(quick)
@@ -228,19 +228,19 @@ describe('a worker', () => {
 
   test.each(['mail', 'payout'] as const)(
     'that is killed between a call and its answer leaves a %s that another attends to',
-    { timeout: 60_000 },
     async (kind) => {
       peer.set('takes-silently')
       const name = await newCall(kind)
       const child = startChild(1_500)
       const ended = once(child, 'exit')
-      await vi.waitFor(() => expect(peer.calls).toHaveLength(1), { timeout: 30_000 })
+      // A process of its own: it has to load first.
+      await expect.poll(() => peer.calls, { timeout: 90_000 }).toHaveLength(1)
       expect(await rowOf(name)).toMatchObject({ state: 'SENDING' })
       child.kill('SIGKILL')
       await ended
       peer.set('takes')
       await dispatching()
-      await until(name, 'SENT', 30_000)
+      await until(name, 'SENT')
       const again = kind === 'payout' ? '/status' : '/send'
       expect(peer.calls).toEqual([
         { id: name.id, path: '/send' },

@@ -168,7 +168,7 @@ describe('a deposit that is paid', () => {
   test('and told late is taken over all the same', async () => {
     await sandbox.behave('bank', { webhooks: 'late' })
     const reference = await askForDeposit()
-    await expect.poll(() => told(reference), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => told(reference)).toHaveLength(1)
   })
 
   test.each(['unsigned', 'wrong-key'])(
@@ -183,7 +183,7 @@ describe('a deposit that is paid', () => {
         .toBe(true)
       expect(await stored(reference)).toEqual([])
       await sandbox.behave('bank', { webhooks: 'normal' })
-      await expect.poll(() => told(reference), { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(() => told(reference)).toHaveLength(1)
     },
   )
 
@@ -228,7 +228,7 @@ test('coins are told from their first sight on, and gone after a reorganisation'
   const coins = () =>
     facts.slice(before).flatMap(({ told }) => (told.kind === 'coin' && told.amount === '0.25' ? [told] : []))
   // The steps are told beside each other: the last one may come before an earlier one.
-  await expect.poll(() => coins().some(({ reorged }) => reorged === true), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => coins().some(({ reorged }) => reorged === true)).toBe(true)
   await expect.poll(() => coins().some(({ confirmations, reorged }) => confirmations === 6 && !reorged)).toBe(true)
   expect(await provider.confirmation(`${coins()[0]?.txid}:0`)).toMatchObject({ state: 'REVERSED' })
 })
@@ -334,7 +334,7 @@ test('a sandbox that dies is started again on its ports, and plays on', async ()
   const provider = await providerOf('sms')
   sandbox.kill()
   const send = () => provider.call('sms', { to: '010-1234-5678', text: 'again' }, { idempotencyKey: randomUUID() })
-  await expect.poll(async () => (await send()).outcome, { timeout: 30_000 }).toBe('DONE')
+  await expect.poll(async () => (await send()).outcome).toBe('DONE')
   await expect.poll(async () => (await sandbox.messages()).some(({ text }) => text === 'again')).toBe(true)
 })
 

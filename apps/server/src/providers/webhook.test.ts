@@ -128,7 +128,7 @@ test('what is refused is counted by the hour and the reason, with the last conte
   await Promise.all(Array.from({ length: 50 }, () => tell(told, forged)))
   await tell('no JSON', { ...forged, key: null })
   await tell(told, { ...forged, path: webhookPath('coin', 999) })
-  await expect.poll(refused, { timeout: 10_000 }).toEqual([
+  await expect.poll(refused).toEqual([
     { site: 1, provider: 'coin', fault: 'FORM', count: 1, ip: '127.0.0.1', body: '' },
     {
       site: 1,
@@ -141,7 +141,7 @@ test('what is refused is counted by the hour and the reason, with the last conte
   ])
   expect((await refused())[1]?.body).not.toMatch(/홍길동|110-123/)
   await tell(told, forged)
-  await expect.poll(async () => (await refused())[1]?.count, { timeout: 10_000 }).toBe(51)
+  await expect.poll(async () => (await refused())[1]?.count).toBe(51)
   const { signal } = new AbortController()
   const now = house.deps.clocks.wall()
   expect(await tidyRefusedWebhooks(house.deps.db, now, signal)).toBe(0)
@@ -168,9 +168,7 @@ test('a fact that cannot be taken over now comes again; what was refused is note
   try {
     expect(await tell(deposit(event))).toEqual(ok)
     await expect.poll(async () => (await events(event))[0]).toMatchObject({ last_error: 'the core is away' })
-    await expect
-      .poll(async () => (await events(event))[0], { timeout: 20_000 })
-      .toMatchObject({ last_error: 'SOME_CODE', attempts: 3 })
+    await expect.poll(async () => (await events(event))[0]).toMatchObject({ last_error: 'SOME_CODE', attempts: 3 })
   } finally {
     handle = () => null
   }
@@ -182,7 +180,7 @@ test('what was stored and not dispatched is picked up by the sweep', async () =>
     `insert into provider_event (site_id, provider, event, kind, body, received_at, next_at) values (1, 'bank', $1, 'deposit', $2, 1, 1)`,
     [event, JSON.stringify(deposit(event))],
   )
-  await expect.poll(() => taken.some(({ told }) => told.event === event), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => taken.some(({ told }) => told.event === event)).toBe(true)
 })
 
 test('an unknown provider is no address', async () => {

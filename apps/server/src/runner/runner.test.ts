@@ -210,7 +210,7 @@ test('a connection that breaks in the middle loses nothing that was acknowledged
     const before = acknowledged.length
     await until('more bets', () => acknowledged.length > before + 8)
     await killJournal()
-    await expect.poll(() => runner.ready, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => runner.ready).toBe(true)
   }
   stop = true
   await load

@@ -94,9 +94,7 @@ describe('the numbers of a site', () => {
     const minute = Math.floor(Date.now() / 60_000 + 540) % 1_440
     const at = (of: number) => (minute + of + 1_440) % 1_440
     await server.database.run('update site set live_chat = true where id = 1')
-    await expect
-      .poll(async () => (await server.call('/api/site_info/code?code=maru')).body.liveChat, { timeout: 5_000 })
-      .toBe(true)
+    await expect.poll(async () => (await server.call('/api/site_info/code?code=maru')).body.liveChat).toBe(true)
     const open = () => server.call('/api/chat/open', { token, body: {} })
     await configure({ chatFromMinute: at(60), chatToMinute: at(120) || 1_440 })
     expect(refusal(await open())).toEqual([409, 'CHAT_OFF_HOURS'])
