@@ -1,0 +1,62 @@
+import type { Limits } from '@maru/contract'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../../test/accessible.ts'
+import '../../../test/css.ts'
+import { openPage } from '../../../test/open-page.tsx'
+
+type Limit = Limits['limits'][number]
+const hours24: Limit = {
+  kind: 'TIME',
+  window: '24h',
+  currency: null,
+  amount: '90',
+  pendingAmount: null,
+  pendingFrom: null,
+  used: '0',
+}
+
+/** Opens the limits of a member who has this one of his time, or none. */
+async function open(limit: Limit | null) {
+  const limits: Limits = { limits: limit ? [limit] : [], coolOffUntil: null, selfExcludedUntil: null }
+  return openPage('/more/limits', {
+    server(server) {
+      server.reply('GET /api/limit/my', () => limits)
+      server.reply('POST /api/limit/set', () => {
+        limits.limits = [hours24]
+        return limits
+      })
+    },
+  })
+}
+
+const section = () => page.css('section.lim').filter({ has: page.getByRole('heading', { name: '이용 시간 한도' }) })
+const row = () => section().getByRole('button', { name: /^24시간/ })
+
+test('J 4: a member limits his time in minutes, which are read to him as hours', async () => {
+  const { server } = await open(null)
+  await row().click()
+  const sheet = page.getByRole('dialog', { name: '이용 시간 한도 24시간' })
+  await sheet.getByLabelText('한도 시간').fill('90')
+  await expect.element(sheet.getByText('1시간 30분', { exact: true })).toBeVisible()
+  await expectAccessible()
+  await sheet.getByRole('button', { name: '저장' }).click()
+  await expect.element(section().getByText('0분 사용 · 1시간 30분 남음 (0%)')).toBeVisible()
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(server.requests('POST /api/limit/set').map(({ body }) => body)).toEqual([
+    { limits: [{ kind: 'TIME', window: '24h', currency: null, amount: '90' }] },
+  ])
+})
+
+test('J 4: a time limit says what is used and what remains, and when a rise counts', async () => {
+  await open({ ...hours24, used: '50', pendingAmount: '150', pendingFrom: Date.now() + 86_400_000 })
+  await expect.element(section().getByText('50분 사용 · 40분 남음 (56%)')).toBeVisible()
+  await expect.element(section().getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d부터 2시간 30분$/)).toBeVisible()
+  await expect.element(row()).toHaveTextContent('1시간 30분')
+})
+
+test('J 4: a time limit that is used up says so', async () => {
+  await open({ ...hours24, used: '91' })
+  const text = '한도에 도달했습니다 · 1시간 31분 사용 · 0분 남음 (100%)'
+  await expect.element(section().getByText(text)).toBeVisible()
+})
