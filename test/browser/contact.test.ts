@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
-import { type House, openHouse, signIn, type Visitor } from './house.ts'
-import { newMember } from './traders.ts'
+import { type House, sharedHouse, signIn, type Visitor } from './house.ts'
+import { newMember, verifiedMember } from './traders.ts'
 import { expectTree } from './tree.ts'
 
 let house: House
 let member: Visitor
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const { username } = await newMember(house)
   member = await house.visit({ as: await signIn(house.server, username) })
 })
@@ -20,7 +20,6 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   await page.getByText('문의가 없습니다.').waitFor()
   await page.getByRole('link', { name: '문의하기' }).click()
   await page.getByLabel('내용').fill('<b>출금</b>은 언제 오나요?')
-  await expectAccessible(page)
   await expectTree(page.locator('main'), 'contact-write')
   await page.getByRole('button', { name: /보내기/ }).click()
   await page.getByText('<b>출금</b>은 언제 오나요?').waitFor()
@@ -33,7 +32,6 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
   await desk.keyboard.press('m')
   await panel.getByLabel('메모 · 직원만 봅니다').fill('재무에 <i>물어봄</i>')
   await desk.reload()
-  await expectAccessible(desk)
   await expectTree(panel.locator('.sp-note-form'), 'console-support-note')
   // What is not saved yet is there again.
   await panel.getByRole('button', { name: '남기기', exact: true }).click()
@@ -61,32 +59,28 @@ test('a member asks, staff answer at the desk, and he reads it on the open page;
 })
 
 test('what is half written is there again, a deposit can be named, and the desk sees it; the way to the live chat says the wait', async () => {
-  await house.server.database.run('update site set live_chat = true where id = 1')
-  await house.server.app.sites.load()
-  const asking = await house.visit({ as: await signIn(house.server, 'demo3') })
-  const { accessToken: token } = await signIn(house.server, 'demo3')
+  const { username } = await verifiedMember(house)
+  const session = await signIn(house.server, username)
+  const asking = await house.visit({ as: session })
+  const token = session.accessToken
   const body = { walletType: 'BINARY', point: '70000' }
   const { body: deposit } = await house.server.call('/api/dnw/deposit/apply', { token, key: true, body })
   const { page } = asking
   await asking.open('/service/contact')
   await page.getByRole('link', { name: /실시간 상담 · 대기 0명/ }).waitFor()
-  await expectAccessible(page)
   await page.getByRole('link', { name: '문의하기' }).click()
   await page.getByLabel('내용').fill('입금이 언제 되나요?')
   await page.reload()
   await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('입금이 언제 되나요?')
   await page.getByLabel(/관련 내역/).selectOption(String(deposit.id))
-  await expectAccessible(page)
   await page.getByRole('button', { name: /보내기/ }).click()
   const about = page.getByRole('link', { name: /입금 70,000원/ })
   await about.waitFor()
-  await expectAccessible(page)
 
   const { page: desk } = await openConsole(house, 'operator2', '/support')
   await desk.getByText('입금이 언제 되나요?').last().click()
   const panel = desk.getByRole('complementary', { name: '문의' })
   await panel.getByRole('link', { name: /입금 70,000원/ }).waitFor()
-  await expectAccessible(desk)
   await panel.getByRole('link', { name: /입금 70,000원/ }).click()
   await desk.getByRole('complementary').getByText(String(deposit.id)).first().waitFor()
 

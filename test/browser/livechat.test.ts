@@ -12,16 +12,11 @@ let house: House
 let member: Visitor
 beforeAll(async () => {
   house = await openHouse()
-  await turnOn()
   const { username } = await newMember(house)
   member = await house.visit({ as: await signIn(house.server, username) })
 })
 afterAll(() => house.close())
 
-async function turnOn() {
-  await house.server.database.run('update site set live_chat = true where id = 1')
-  await house.server.app.sites.load()
-}
 const lines = () => member.page.getByRole('list', { name: '주고받은 말' })
 const write = async (text: string) => {
   await member.page.getByRole('textbox', { name: '메시지 입력' }).fill(text)
@@ -33,12 +28,10 @@ test('a member waits, staff come, both write and see what was read; it goes on a
   await member.open('/more')
   await page.getByRole('main').getByRole('link', { name: '실시간 상담' }).click()
   await page.getByRole('button', { name: '상담 시작' }).waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: '상담 시작' }).click()
   await page.getByText('1번째').waitFor()
   await write('<b>출금</b>은 언제 오나요?')
   await lines().getByText('<b>출금</b>은 언제 오나요?').waitFor()
-  await expectAccessible(page)
   await expectTree(page.locator('main'), 'livechat-queue')
 
   const { page: desk } = await openConsole(house, 'cs', '/chats')

@@ -27,7 +27,6 @@ test('a deposit is asked for, goes on as the desk confirms it, and is in the wal
   await page.getByRole('button', { name: '확인', exact: true }).tap()
   await amount.fill('5500')
   await page.getByText('최소 10,000원 이상 입금해 주세요.').waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: '10,000원으로' }).tap()
   await page.getByRole('button', { name: '+5만' }).tap()
   await page.getByRole('button', { name: '60,000원 입금 신청' }).tap()
@@ -45,7 +44,6 @@ test('a deposit is asked for, goes on as the desk confirms it, and is in the wal
   const { id, version } = (await finance.get('/api/console/dnw?typeStrs=D&statusStrs=REQUESTED')).body.content[0]
   await finance.post(`/api/console/dnw/${id}/approve`, { version, reason: 'the bank has it' })
   await page.getByRole('heading', { name: '60,000원이 들어왔습니다' }).waitFor()
-  await expectAccessible(page)
   await page.getByRole('link', { name: '지갑으로' }).tap()
   await page.getByText('10,060,000원').first().waitFor()
   await page.getByRole('link', { name: '입출금' }).tap()
@@ -68,7 +66,6 @@ test('a withdrawal says what may leave and why the rest may not, takes the code 
   await page.getByRole('button', { name: '10,000,000원으로' }).tap()
   await amount.fill('500000')
   await page.getByText('499,000원').waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: '출금 내용 확인' }).tap()
   await page.getByRole('row', { name: '출금가능금액 10,000,000원 → 9,500,000원' }).waitFor()
   await page.getByRole('button', { name: '확인했습니다' }).tap()

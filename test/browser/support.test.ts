@@ -43,7 +43,6 @@ test('a guest finds an answer by words and by category', async () => {
   await page.getByText('회차가 무효가 되면').waitFor()
   await page.getByRole('button', { name: '보안' }).click()
   await page.getByText('찾는 질문이 없습니다.').waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: '보안' }).click()
   await page.getByRole('textbox', { name: '질문 검색' }).fill('')
   await page.getByText('출금은 얼마나 걸리나요').waitFor()
@@ -88,7 +87,6 @@ test('a member finds what he is likely to ask, and says whether an answer helped
   await desk.getByRole('radio', { name: 'FAQ', exact: true }).click()
   await desk.getByRole('gridcell', { name: '네 0 · 아니요 1' }).click()
   await desk.getByRole('complementary', { name: '출금은 얼마나 걸리나요' }).getByText('네 0 · 아니요 1').waitFor()
-  await expectAccessible(desk)
 })
 
 test('a promotion says its period and its conditions', async () => {
@@ -170,7 +168,6 @@ test('a member is asked to agree to new terms at his next use, also after a rest
   await late.open('/more/terms')
   await page.getByText('에 동의하셨습니다.').waitFor()
   await page.getByText('1판').first().waitFor()
-  await expectAccessible(page)
 })
 
 test('who does not agree leaves', async () => {
@@ -201,14 +198,12 @@ test('staff write a question, a popup and terms in the console; what reaches all
   }
   await view('FAQ')
   await page.getByText('출금은 얼마나 걸리나요').waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: /새 글/ }).click()
   await type('카피는 어떻게 하나요', '질문')
   await page.getByLabel('분류').selectOption('COPY')
   const phone = page.getByRole('region', { name: '휴대전화 미리 보기' })
   await phone.getByText('본문입니다').waitFor()
   await phone.getByText('카피', { exact: true }).waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: '게시', exact: true }).click()
   await confirm('게시')
   const found = await house.server.call(`/api/content/faq/list?category=COPY`)
@@ -231,7 +226,6 @@ test('staff write a question, a popup and terms in the console; what reaches all
   await view('이용약관')
   await page.getByText('이용약관 개정').first().click()
   await page.getByText('1명').first().waitFor()
-  await expectAccessible(page)
   expect(await page.getByRole('button', { name: '고치기' }).count()).toBe(0)
   await page.getByRole('button', { name: /새 판/ }).click()
   await type('둘째 약관')
@@ -280,6 +274,5 @@ test('a picture that staff put into a promotion is seen by members', async () =>
   await expect
     .poll(() => image.evaluate((shown) => (shown as unknown as { naturalWidth: number }).naturalWidth))
     .toBe(1)
-  await expectAccessible(guest.page)
   await guest.leave()
 })

@@ -23,7 +23,6 @@ test('USDT moves between own wallets at once, and back', async () => {
   await page.getByRole('button', { name: '25%' }).tap()
   expect(await amount.inputValue()).toBe('2,500')
   await page.getByRole('row', { name: '선물 지갑 10,000.0000 → 7,500.0000 USDT' }).waitFor()
-  await expectAccessible(page)
   await page.getByRole('button', { name: '2,500.0000 USDT 옮기기' }).tap()
   await page.getByText('2,500.0000 USDT 옮겼습니다.').waitFor()
   await page.getByRole('button', { name: '확인', exact: true }).tap()

@@ -124,7 +124,6 @@ test('a member verifies his phone, his e-mail and his identity; what is ready is
   await proveAs(page, '다인증')
   await page.getByText('다*증 님으로 확인되었습니다').waitFor()
   expect(pathOf(page)).toBe('/more/security/verify')
-  await expectAccessible(page)
   await page.goto('/more/security')
   await page.getByRole('heading', { name: '다섯 가지 중 3가지가 준비되었습니다' }).waitFor()
   await visitor.leave()
