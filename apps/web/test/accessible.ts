@@ -7,7 +7,7 @@ type Rules = 'all' | 'colours'
 /** Looks at a page that does not come to rest meanwhile. */
 const maxLooks = 5
 
-/** The violations that axe-core finds on the page once its animations have ended; it looks again where something moved meanwhile. */
+/** The violations that axe-core finds on the page once its animations are at their end; it looks again where something moved meanwhile. */
 async function violations(rules: Rules): Promise<string[]> {
   let hasMoved = false
   const note = () => {
@@ -46,9 +46,11 @@ export async function expectAccessible(): Promise<void> {
   expect({ dark, light }).toEqual({ dark: [], light: [] })
 }
 
-/** Resolves when every animation that ends has ended: halfway through a fade a colour is of neither theme. */
+/** Brings every animation that ends to its end: halfway through a fade a colour is of neither theme. */
 async function ended(): Promise<void> {
   await new Promise(requestAnimationFrame)
   const finite = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Infinity)
+  // The flash of a price goes on for ten seconds, unseen after the first fifth of one: it is not waited for.
+  for (const animation of finite) animation.finish()
   await Promise.allSettled(finite.map(({ finished }) => finished))
 }
