@@ -77,12 +77,7 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`
-  const schema: Record<string, unknown> = { response: { 200: responseSchemaOf(endpoint) } }
-  const querySchema = querySchemaOf(endpoint)
-  if (querySchema) schema['querystring'] = querySchema
-  if (endpoint.params) schema['params'] = endpoint.params
-  if (endpoint.body) schema['body'] = endpoint.body
-
+  const schema = schemaOf(endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -155,6 +150,24 @@ export function route<const E extends Endpoint>(
     },
   })
   deps.log.trace({ route: name }, 'route registered')
+}
+
+const schemas = new WeakMap<Endpoint, Readonly<Record<string, unknown>>>()
+
+/** Made once a process, as an endpoint never changes: making it costs more than registering it. */
+function schemaOf(endpoint: Endpoint): Readonly<Record<string, unknown>> {
+  const known = schemas.get(endpoint)
+  if (known !== undefined) return known
+  const querystring = querySchemaOf(endpoint)
+  const { params, body } = endpoint
+  const made = {
+    response: { 200: responseSchemaOf(endpoint) },
+    ...(querystring && { querystring }),
+    ...(params && { params }),
+    ...(body && { body }),
+  }
+  schemas.set(endpoint, made)
+  return made
 }
 
 interface Looked {
