@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { childEnv } from './child-env.ts'
 import { type Answered, startLoad } from './load.ts'
+import { until } from './until.ts'
 
 /** The whole server with a PostgreSQL of its own, each in processes of its own, behind one proxy and under the load of members and guests. */
 export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}) {
@@ -27,7 +27,7 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
       output = (output + chunk).slice(-100_000)
     })
   }
-  await until(() => {
+  await until('the server is ready', () => {
     if (child.exitCode !== null) throw new Error(`the server ended:\n${output}`)
     return output.includes('runs at http')
   })
@@ -83,19 +83,15 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
       const ended = load.end()
       for (const pid of processesIn(join(dataDir, 'postgres'))) process.kill(pid, 'SIGCONT')
       child.kill('SIGTERM')
-      await until(() => child.exitCode !== null || child.signalCode !== null)
+      await until('the server has ended', () => child.exitCode !== null || child.signalCode !== null)
       await ended
-      await until(() => processesIn(join(dataDir, 'postgres')).length === 0)
+      await until('its PostgreSQL has ended', () => processesIn(join(dataDir, 'postgres')).length === 0)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 export type ServerUnderLoad = Awaited<ReturnType<typeof serverUnderLoad>>
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await pause(50)
-}
 
 function processesIn(folder: string): number[] {
   return readdirSync('/proc')

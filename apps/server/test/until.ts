@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../../test/eventually.ts'
 
 /** Long beside what is waited for: a machine with much to do must not fail a test. */
 const patienceMs = 60_000
 
-/** Looks until there is something to see, and gives it. The only wait by the clock that tests have. */
-export async function until<T>(
-  what: string,
-  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  everyMs = 20,
-): Promise<T> {
-  for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(everyMs)) {
-    const seen = await look()
-    if (seen) return seen
-  }
-  throw new Error(`never: ${what}`)
+type Seen<T> = T | null | undefined | false
+
+/** Looks until there is something to see, and returns it; fails with `what` was waited for. */
+export async function until<T>(what: string, look: () => Promise<Seen<T>> | Seen<T>, everyMs?: number): Promise<T> {
+  const seen = await eventually<Seen<T>>(look, Boolean, patienceMs, everyMs).catch((error: Error) => {
+    throw new Error(`never: ${what} (${error.message})`)
+  })
+  return seen as T
 }
