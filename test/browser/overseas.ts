@@ -1,4 +1,4 @@
-// What the browser tests of overseas futures share, and those of both books: a house in a session, and members who trade in it.
+// Shared by browser tests of overseas futures: a house in a session, and members who trade in it.
 import type { TestServerSetup } from '../../apps/server/test/harness.ts'
 import { type House, openHouse } from './house.ts'
 import { newTrader, type Trader } from './traders.ts'
@@ -17,21 +17,6 @@ export function setMid(house: House, { symbol }: { symbol: string }, mid: number
   house.server.feed.say({ kind: 'depth', instrument: symbol, sourceTs, bids: levels(-1), asks: levels(1), u: ++books })
 }
 let books = 0
-
-/** In units of 10^-1. */
-export const btc = { id: 1, symbol: 'BTCUSDT', start: 600_000 }
-
-/** A house in the middle of a session, in which the perpetual and the contract have prices. */
-export async function openBothBooks(): Promise<House> {
-  const house = await openHouse({
-    prices: { [btc.symbol]: btc.start },
-    env: { CLOCK_START: '2026-11-23T14:00:00+09:00' },
-  })
-  house.server.feed.setBook(btc.symbol, { bid: btc.start - 1, ask: btc.start + 1, mark: btc.start })
-  house.server.feed.trade(btc.symbol, btc.start)
-  setMid(house, eur, eur.start)
-  return house
-}
 
 /** A house at a time of the calendar. */
 export const openAt = (time: string): Promise<House> => openWithPrices({ env: { CLOCK_START: `${time}+09:00` } })

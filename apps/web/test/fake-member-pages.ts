@@ -1,9 +1,11 @@
+import { btcRounds } from './fake-rounds.ts'
 import type { FakeServer } from './fake-server.ts'
 
 const unverified = { value: null, verifiedAt: null }
 
 /** Answers what the pages of wallets, limits, settings and 더보기 ask for, of a member who has the demo grant and did nothing yet. */
 export function fakeMemberPages(server: FakeServer): void {
+  server.reply('GET /api/trade/option/list', () => [btcRounds])
   server.reply('GET /api/contact/my_unread_count', () => ({ count: 0 }))
   server.reply('GET /api/coupon/bonus', () => ({ usable: '0', bonuses: [] }))
   server.reply('GET /api/dnw/list', () => [])

@@ -38,7 +38,6 @@ async function open(path: string, shown: string, width = 390): Promise<void> {
     server(server) {
       fakeOversea(server)
       fakeMemberPages(server)
-      server.reply('GET /api/trade/option/list', () => [btcRounds])
       books[path.split('/')[1]!]?.(server)
     },
   })
@@ -55,7 +54,7 @@ const setText = (times: number) =>
 test.each(pages)(
   'text of 200 percent on %s is not cut, lies over no other and needs no scrolling sideways',
   async (path, shown) => {
-    onTestFinished(() => setText(1))
+    onTestFinished(async () => void (await setText(1)))
     await setText(2)
     await open(path, shown)
     expect(getComputedStyle(document.documentElement).fontSize).toBe('32px')

@@ -90,7 +90,7 @@ test.each(['/exchange/NOSUCH', '/exchange/1a', '/future/BTCUSDTPERP', '/oversea/
 
 test('the menu’s name stands in a cookie for a day after each navigation', async () => {
   await open(`/exchange/${btcRounds.id}`)
-  const cookie = () => cookieStore.get('menuName')
+  const cookie = () => cookieStore.get('menuName') as Promise<{ value?: string; expires?: number } | null>
   await expect.poll(async () => (await cookie())?.value).toBe('Trade')
   expect(Math.abs((await cookie())!.expires! - Date.now() - 86_400_000)).toBeLessThan(120_000)
   // From one instrument to the next the name stays, and its day starts anew.
@@ -115,7 +115,7 @@ test('a member stays on the page that his address names, and lands on the last o
 
 test('an error that the server sends by itself is an alert, in English on English sites', async () => {
   const { server } = await open('/wallet/asset', { site: { language: 'en', guestLanguage: 'en' } })
-  await expect.element(page.getByRole('link', { name: 'Wallet' })).toBeVisible()
+  await expect.element(page.css('.ftr').getByRole('link', { name: 'Wallet' })).toBeVisible()
   server.publish('/user/queue/error', 'ERROR', { code: 'TRY_AGAIN_LATER', message: '잠시 후 다시 시도해 주세요.' })
   const alert = page.getByRole('dialog', { name: 'Notice', exact: true })
   await expect.element(alert).toHaveTextContent('Please try again')
