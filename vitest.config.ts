@@ -44,7 +44,7 @@ export default defineConfig({
           expect: expectations,
         },
       },
-      './apps/web/vitest.config.components.ts',
+      { extends: './apps/web/test/vitest.config.ts', root: './apps/web', test: { name: 'components' } },
       { extends: './apps/web/vitest.config.ts', root: './apps/web', test: { name: 'web', maxWorkers: cores } },
       {
         test: {

@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { splitFonts } from '../../packages/client/vite/split-fonts.ts'
-import { findBrowser } from '../../test/browser/launch.ts'
-import { touches } from './test/touches.ts'
+import { splitFonts } from '../../../packages/client/vite/split-fonts.ts'
+import { findBrowser } from '../../../test/browser/launch.ts'
+import { touches } from './touches.ts'
 
 /** Tests of sheets, tickets and layouts: the app runs in a real page against a fake server. */
 export default defineConfig(async () => ({
@@ -11,7 +11,6 @@ export default defineConfig(async () => ({
   // Bundled before the first test: one that is found later reloads the page under a test.
   optimizeDeps: { noDiscovery: true, include: dependencies },
   test: {
-    name: 'components',
     include: ['src/**/*.component.test.tsx'],
     isolate: false, // the page and the app are loaded once, not once a file
     testTimeout: 30_000,
