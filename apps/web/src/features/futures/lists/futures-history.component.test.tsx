@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import '../../../../test/css.ts'
 import { expectAccessible } from '../../../../test/accessible.ts'
 import { type FakeFutures, pageOf } from '../../../../test/fake-futures.ts'
-import { noAnswer } from '../../../../test/fake-server.ts'
+import { Refusal } from '../../../../test/fake-server.ts'
 import { fillOf, nextId, orderOf, positionOf, transactionOf } from '../../../../test/futures-rows.ts'
 import { layoutFaults } from '../../../../test/layout.ts'
 import { openFutures } from '../../../../test/open-futures.ts'
@@ -189,6 +189,7 @@ test('a list that could not be loaded says so, and says of what time its old row
   await expect.poll(() => server.requests(call).at(-1)!.query.statusStrs).toBe('FILLED')
 })
 
+/** Is not asked again, as a missing answer is. */
 const lost = () => {
-  throw noAnswer
+  throw new Refusal(429, 'RATE_LIMITED')
 }
