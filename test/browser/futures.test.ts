@@ -17,6 +17,12 @@ beforeEach(() => setMark(house, btc.start))
 const buy = (page: Page) => page.locator('.tk-go').getByRole('button', { name: /^매수\/롱/ })
 const card = (page: Page, side: '롱' | '숏') => page.getByRole('article', { name: `BTCUSDT ${side}` })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name, exact: true }).tap()
+/** The card has this liquidation price; its sheets, which may stand yet, lie in it too. */
+const liquidatesAt = (page: Page, side: '롱' | '숏', price: string | null) =>
+  card(page, side)
+    .locator('.pos-g > div')
+    .filter({ hasText: `청산가${price}` })
+    .waitFor()
 const nothingHeld = (page: Page) => page.getByText('보유한 포지션이 없습니다').waitFor()
 const openOrders = (ask: Trader['ask']) => ask<FuturesOrder[]>('history/open_order')
 /** A price or an amount as it was shown, as it crosses the wire. */
@@ -67,7 +73,7 @@ test('an order, its moves and the position that it becomes end as each receipt s
   const afterOrder = await receipt.locator('tr').filter({ hasText: '청산가' }).locator('.c').textContent()
   await receipt.getByRole('button', { name: '매수/롱 주문' }).tap()
   await told(page, '주문 체결완료BTCUSDT · 매수/롱 0.100 BTC · 60,000.1')
-  await card(page, '롱').getByText(afterOrder!).waitFor()
+  await liquidatesAt(page, '롱', afterOrder)
   const bought = await held(ask)
   expect(bought).toMatchObject({ qty: '0.100', entryPrice: '60000.1', liquidPrice: plain(afterOrder) })
 
@@ -104,7 +110,7 @@ test('an order, its moves and the position that it becomes end as each receipt s
   const afterReversal = await reversal.locator('tr').filter({ hasText: '청산가' }).locator('.c').textContent()
   await reversal.getByRole('button', { name: '숏으로 전환' }).tap()
   await told(page, /매도\/숏 0\.200 BTC · 59,999\.9 · 순손익 −[\d.]+ USDT · ROE −0\.01%/)
-  await card(page, '숏').getByText(afterReversal!).waitFor()
+  await liquidatesAt(page, '숏', afterReversal)
   const reversed = await held(ask)
   expect(reversed).toMatchObject({ side: 'SHORT', qty: '0.100', liquidPrice: plain(afterReversal) })
 
@@ -116,22 +122,23 @@ test('an order, its moves and the position that it becomes end as each receipt s
   await margin.getByLabel('금액(USDT)', { exact: true }).fill('300')
   const afterMargin = await margin.locator('tr').filter({ hasText: '청산가' }).locator('.c').textContent()
   await margin.getByRole('button', { name: '증거금 추가' }).tap()
-  await card(page, '숏').getByText(afterMargin!).waitFor()
+  await liquidatesAt(page, '숏', afterMargin)
+  await margin.waitFor({ state: 'hidden' })
   const padded = await held(ask)
   expect(padded.liquidPrice).toBe(plain(afterMargin))
   expect(Number(padded.margin) - Number(reversed.margin)).toBeCloseTo(300, 6)
 
   // A return is a price: the one that the sheet said.
   const exits = dialog(page, '익절 / 손절')
-  await card(page, '숏')
-    .getByRole('button', { name: /익절 \/ 손절/ })
-    .tap()
+  const exitsRow = card(page, '숏').getByRole('button', { name: /^익절 \/ 손절/ })
+  await exitsRow.tap()
   await exits.getByLabel('손절가(USDT)', { exact: true }).fill('61000')
   await exits.getByRole('radio', { name: '수익률' }).tap()
   await exits.getByLabel('익절 수익률(%)', { exact: true }).fill('25')
   await exits.getByRole('group', { name: '익절', exact: true }).getByText('58,499.9').waitFor()
   await exits.getByRole('button', { name: '설정', exact: true }).tap()
-  await card(page, '숏').getByText('58,499.9').waitFor()
+  await exits.waitFor({ state: 'hidden' })
+  await exitsRow.filter({ hasText: '58,499.9 / 61,000.0' }).waitFor()
   expect(await held(ask)).toMatchObject({ takeProfit: '58499.9', stopLoss: '61000.0', isMarkTp: false })
 
   // The result follows the mark, and a close brings what its sheet said, less the fees of both sides.
@@ -188,7 +195,7 @@ test('an open order and a position outlive a restart of the server', async () =>
   await row.getByRole('button', { name: '취소' }).tap()
   await page.getByText('미체결 주문이 없습니다').waitFor()
   await tab(page, /포지션 1/)
-  await card(page, '롱').getByText(shown(before.liquidPrice)).waitFor()
+  await liquidatesAt(page, '롱', shown(before.liquidPrice))
   await card(page, '롱').getByRole('button', { name: '시장가 청산' }).tap()
   await nothingHeld(page)
   await eventually(
