@@ -25,8 +25,6 @@ export interface FakeFutures {
   }
   /** Last price and mark, with a book one tick around them. */
   setMark(mark: number): void
-  /** Notifies the page of `positions` and `orders` as they are now. */
-  changed(): void
   /** Takes an order: the default reply to one. */
   accept(order: FuturesOrder): FuturesOrder
   /** Cancels an open order: the default reply to it. */
@@ -57,9 +55,6 @@ export function fakeFutures(server: FakeServer): FakeFutures {
       gameWaitPoint: '0',
     },
     leverage: { futuresOptionId: 1, stock: btc.stock, leverage: 10, marginType: 'ISOLATED', maxLeverage: 100 },
-    changed() {
-      server.publish(queue, 'SNAPSHOT', snapshot())
-    },
     accept(order) {
       state.orders = [...state.orders, order]
       server.publish(queue, 'ORDER_SUCCESS', { ...order, fills: [], tpsl: [] })
