@@ -1,7 +1,7 @@
 // The server's side of the rounds page for component tests: rounds of five minutes on BTC and ETH, and the member's stakes.
 import type { Bet, CurrentGame, Round, Side, TradeOption } from '@maru/contract'
 import { type FakeServer, Refusal } from './fake-server.ts'
-import { wallets } from './fixtures.ts'
+import { noBets, wallets } from './fixtures.ts'
 
 /** Rent of five minutes: no test waits for a lock that it does not make itself. */
 export const btcRounds: TradeOption = {
@@ -114,7 +114,9 @@ export function fakeRounds(server: FakeServer): FakeRounds {
   server.reply('GET /api/trade/game/recent', () => [])
   server.reply('GET /api/trade/game/round/list', () => pageOf([]))
   server.reply('GET /api/trade/history/current_for_option', open)
-  server.reply('GET /api/trade/history/list', () => pageOf(bets.filter(({ status }) => status !== 0)))
+  server.reply('GET /api/trade/history/list', ({ query: { resultType } }) =>
+    resultType === 'Summary' ? noBets : pageOf(bets.filter(({ status }) => status !== 0)),
+  )
   server.reply('POST /api/trade/history/betting', ({ body }) => {
     if (limit && Number(body.point) > limit.remaining)
       throw new Refusal(409, limit.code, { remaining: String(limit.remaining) })

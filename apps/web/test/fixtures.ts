@@ -1,5 +1,5 @@
 // What every page of a member needs of the server, as the demo house answers it.
-import type { Me, SiteInfo } from '@maru/contract'
+import type { BetSummary, Me, SiteInfo } from '@maru/contract'
 import type { ReplyOf } from '@maru/contract/client'
 import type { FakeServer } from './fake-server.ts'
 
@@ -62,6 +62,8 @@ export const wallets: ReplyOf<'GET /api/wallet/my'> = [
   { type: 'FUTURES', currency: 'USDT', point: '10000', gameWaitPoint: '0', withdrawable: '10000', held: [] },
 ]
 
+export const noBets: BetSummary = { count: 0, win: 0, lose: 0, void: 0, totalPoint: '0', totalProfit: '0' }
+
 /** Answers what every page asks for. */
 export function answerBasics(server: FakeServer, me: Me): void {
   server.reply('GET /api/site_info/code', () => site)
@@ -75,14 +77,9 @@ export function answerBasics(server: FakeServer, me: Me): void {
   server.reply('GET /api/content/notice/forced', () => [])
   server.reply('GET /api/content/popup/list', () => [])
   server.reply('GET /api/stock/halving', () => ({ windows: [], sessionEndLeadMs: null }))
-  server.reply('GET /api/trade/history/list', () => ({
-    count: 0,
-    win: 0,
-    lose: 0,
-    void: 0,
-    totalPoint: '0',
-    totalProfit: '0',
-  }))
+  server.reply('GET /api/trade/history/list', ({ query: { resultType } }) =>
+    resultType === 'Summary' ? noBets : { content: [], page: 0, size: 30, totalElements: 0, totalPages: 0 },
+  )
   server.reply('GET /api/alert', () => ({
     alerts: [],
     setting: {

@@ -12,6 +12,7 @@ import { page } from 'vitest/browser'
 import { queryClient } from '../src/api/query-client.ts'
 import { AppRoutes } from '../src/app/router.tsx'
 import { startApp } from '../src/app/start-app.ts'
+import { prices } from '../src/live/live.ts'
 import { useSession } from '../src/session/store.ts'
 import { followAppearance } from '../src/settings/appearance.ts'
 import { useAlerts } from '../src/shell/alert.tsx'
@@ -123,10 +124,25 @@ export async function openPage(path: string, setup: PageSetup = {}): Promise<Ope
   return { server, me, toasts }
 }
 
+/** The instruments whose prices pages were given. */
+const priced = new Set<string>()
+const applyPrice = prices.apply
+prices.apply = (stock, patch) => {
+  priced.add(stock)
+  applyPrice(stock, patch)
+}
+const noPrice = Object.fromEntries(
+  ['last', 'mark', 'bid', 'ask', 'fundingRate', 'nextFundingTime', 'ts', 'feed', 'high', 'low', 'reference'].map(
+    (field) => [field, undefined],
+  ),
+)
+
 function closePage(): void {
   unmount?.()
   unmount = null
   useSession.setState({ status: 'logout', me: null, lock: null, startFailure: null, unread: 0 })
   useAlerts.setState({ queue: [] })
+  for (const stock of priced) applyPrice(stock, noPrice)
+  priced.clear()
   queryClient.clear()
 }

@@ -11,8 +11,8 @@ test('after an hour of use a dialog shows the time and the result, and going on 
     },
   })
   const key = stretchKey(me.id)
-  // The stretch is kept over a reload; the page looks at it whenever it is shown again.
-  await expect.poll(() => localStorage.getItem(key)).not.toBeNull()
+  // The stretch is kept over a reload; the page looks at it whenever it is shown again, once it has the results of before.
+  await expect.poll(() => JSON.parse(localStorage.getItem(key) ?? '{}').base).toBe('0')
   const hour = { since: Date.now() - 75 * 60_000, seenAt: Date.now() - 60_000, base: '50000' }
   localStorage.setItem(key, JSON.stringify(hour))
   document.dispatchEvent(new Event('visibilitychange'))
