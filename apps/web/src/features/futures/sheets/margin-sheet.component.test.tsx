@@ -12,7 +12,7 @@ const open = () =>
     .getByRole('button', { name: /^증거금/ })
     .click()
 
-test('margin that is added moves the liquidation price as the sheet said, and only what is not needed comes out', async () => {
+test('margin that is added moves the liquidation price as the sheet says, and only what is not needed comes out', async () => {
   const position = positionOf()
   const withMore = positionOf({ id: position.id, margin: '900.011' })
   const { server, futures } = await openFutures({ positions: [position] })

@@ -54,20 +54,20 @@ test('a double tap places one order', async () => {
 })
 
 test('an order without an answer is checked by its key and not sent again', async () => {
-  const told = Promise.withResolvers<void>()
+  const outcome = Promise.withResolvers<void>()
   const { server, futures } = await openFutures({ settings: quiet })
   server.reply('POST /api/futures/order', ({ body }) => {
     futures.accept(orderOfBody(body))
     throw noAnswer
   })
   server.reply('GET /api/command/:key', async () => {
-    await told.promise
+    await outcome.promise
     return { status: 200, body: futures.orders[0] }
   })
   await typeLimit()
   await buy().click()
   await expect.element(page.getByRole('button', { name: '확인 중입니다' })).toBeVisible()
-  told.resolve()
+  outcome.resolve()
   await expect.element(buy()).toBeVisible()
   await expect.element(qty()).toHaveValue('')
   const [order, ...others] = server.requests('POST /api/futures/order')
