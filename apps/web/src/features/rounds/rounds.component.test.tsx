@@ -157,6 +157,8 @@ test('nothing moves while prices tick, and a further digit of a price moves next
   await expect.element(buy()).toBeEnabled()
   await expect.element(page.css('.round-chart canvas').first()).toBeInTheDocument()
   await expect.element(page.css('[aria-busy=true]')).not.toBeInTheDocument()
+  // A sign that is drawn for the first time brings the part of the font that has it.
+  await document.fonts.load('1rem "Pretendard Variable"', '0123456789,.+−±%()')
   await document.fonts.ready
   await show(99_999.8, '99,999.8')
   let moves: Shift[] = []
