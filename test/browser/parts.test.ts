@@ -12,11 +12,12 @@ afterAll(() => house.close())
 const keepTimeouts = `{
   const [set, clear] = [setTimeout, clearTimeout]
   const kept = (globalThis.timeouts = new Map())
+  let last = 0
   globalThis.setTimeout = (act, ms, ...given) => {
     if (ms !== 120_000) return set(act, ms, ...given)
-    const id = -1 - kept.size
-    kept.set(id, act)
-    return id
+    // Counted, for one that was cleared must not give its number to another: then two parts would share a time-out.
+    kept.set(--last, act)
+    return last
   }
   globalThis.clearTimeout = (id) => kept.delete(id) || clear(id)
 }`
