@@ -49,16 +49,30 @@ function serverTests(code) {
   return [...folders].flatMap((folder) => list(folder, /\.test\.ts$/))
 }
 
-/** Changed browser tests, and those that open a page of a changed feature. */
+/** Changed browser tests, and of those that open a page of a changed feature the ones that do so most; the others are left to `npm test`. */
 function browserTests(code) {
   const features = new Set(code.flatMap((file) => /^apps\/(?:web|console)\/src\/features\/[^/]+/.exec(file)?.[0] ?? []))
   const addresses = features.size === 0 ? [] : [...pathsOfWeb(features), ...pathsOfConsole(features)]
-  return list('test/browser', /\.test\.ts$/).filter((file) => {
-    if (code.includes(file)) return true
+  const all = list('test/browser', /\.test\.ts$/)
+  const visits = (file) => {
     const text = textWithHelpers(file)
-    return addresses.some(({ isConsole, path }) => isConsole === file.includes('/console') && path.test(text))
-  })
+    const own = addresses.filter(({ isConsole }) => isConsole === file.includes('/console'))
+    return own.reduce((sum, { path }) => sum + [...text.matchAll(path)].length, 0)
+  }
+  const visiting = all
+    .filter((file) => !walks.test(file) && !code.includes(file))
+    .map((file) => ({ file, count: visits(file) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, maxBrowserFiles)
+    .map(({ file }) => file)
+  return [...all.filter((file) => code.includes(file)), ...visiting]
 }
+
+/** More take longer than a minute. */
+const maxBrowserFiles = 4
+/** The walks over all pages open every feature. */
+const walks = /\/(?:every-page|console-pages)\.test\.ts$/
 
 /** The addresses of the pages of features, as a test of the members' app writes them. */
 function pathsOfWeb(features) {
@@ -76,7 +90,7 @@ function pathsOfWeb(features) {
   })
   return paths.map((path) => ({
     isConsole: false,
-    path: new RegExp(`['"\`]${path.replaceAll(/:\w+/g, '[^\'"`/]+')}['"\`?#]`),
+    path: new RegExp(`['"\`]${path.replaceAll(/:\w+/g, '[^\'"`/]+')}['"\`?#]`, 'g'),
   }))
 }
 
@@ -85,7 +99,10 @@ function pathsOfConsole(features) {
   const areas = read('apps/console/src/app/areas.ts').matchAll(/path: '([\w-]+)'.*\.\.\/(features\/[^/']+)/g)
   return [...areas]
     .filter(([, , feature]) => features.has(`apps/console/src/${feature}`))
-    .map(([, path]) => ({ isConsole: true, path: new RegExp(`['"\`](?:/console)?/?${path}(?:/[^'"\`]*)?['"\`?#]`) }))
+    .map(([, path]) => ({
+      isConsole: true,
+      path: new RegExp(`['"\`](?:/console)?/?${path}(?:/[^'"\`]*)?['"\`?#]`, 'g'),
+    }))
 }
 
 /** The features that a page's import names, or those that the page of the app imports. */
