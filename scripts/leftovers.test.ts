@@ -32,6 +32,7 @@ test('a test file that leaves a process or a server behind, or takes a fixed por
     (error: { stdout: string; stderr: string }) => error,
   )
   const output = stdout + stderr
+  process.kill(Number(/left behind: (\d+)/.exec(output)?.[1]), 'SIGKILL')
   const file = 'test/leaves-behind/leaves-behind.fixture.ts'
   expect(output).toContain(`${file}:10 leaves the process`)
   expect(output).toContain(`${file}:7 leaves a listening server behind`)

@@ -7,7 +7,9 @@ const listen = (server: Server, port: number) =>
   new Promise<Server>((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)))
 
 test('leaves a process and a server behind', async () => {
-  spawn(process.execPath, ['-e', 'setInterval(Object, 1_000)'], { stdio: 'ignore' }).unref()
+  const child = spawn(process.execPath, ['-e', 'setInterval(Object, 1_000)'], { stdio: 'ignore' })
+  // Whoever runs this file ends it: his own run may leave nothing behind.
+  console.log(`left behind: ${child.pid}`)
   const server = await listen(createServer(), 0)
   server.unref()
 })
