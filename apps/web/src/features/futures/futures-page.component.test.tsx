@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
+import { fakeSignIn } from '../../../test/fake-sign-in.ts'
 import { positionOf } from '../../../test/futures-rows.ts'
 import { openFutures, quiet } from '../../../test/open-futures.ts'
 
@@ -18,7 +19,8 @@ test('the result of a position follows the mark, on its card and on the chart', 
 })
 
 test('a guest sees prices and book, and is led to sign in', async () => {
-  await openFutures({ isGuest: true }, '/futureView')
+  const { server } = await openFutures({ isGuest: true }, '/futureView')
+  fakeSignIn(server)
   await expect.poll(() => location.pathname).toBe('/futureView/1')
   await expect.element(page.getByRole('button', { name: '60,000.1' }).first()).toBeVisible()
   await expect.element(page.getByText('로그인하면 포지션과 주문을 볼 수 있습니다')).toBeVisible()
