@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
-import { fakeSignIn } from '../../../test/fake-sign-in.ts'
 import { positionOf } from '../../../test/futures-rows.ts'
 import { openFutures, quiet } from '../../../test/open-futures.ts'
+import { painted, toastsGone, watchShifts } from '../../../test/shifts.ts'
 
 const buy = () => page.getByRole('button', { name: /^매수\/롱/ })
 const qty = () => page.getByLabelText('수량(BTC)', { exact: true })
@@ -19,8 +19,7 @@ test('the result of a position follows the mark, on its card and on the chart', 
 })
 
 test('a guest sees prices and book, and is led to sign in', async () => {
-  const { server } = await openFutures({ isGuest: true }, '/futureView')
-  fakeSignIn(server)
+  await openFutures({ isGuest: true }, '/futureView')
   await expect.poll(() => location.pathname).toBe('/futureView/1')
   await expect.element(page.getByRole('button', { name: '60,000.1' }).first()).toBeVisible()
   await expect.element(page.getByText('로그인하면 포지션과 주문을 볼 수 있습니다')).toBeVisible()
@@ -59,28 +58,19 @@ test('nothing on the page moves while prices do', async () => {
   await expect.element(page.getByText('예상 슬리피지 0.000% · 허용 0.5%')).toBeVisible()
   await expect.element(page.getByText('60,000.0').first()).toBeVisible()
   await expect.poll(() => document.querySelector('.tc-chart')?.getAttribute('aria-busy')).toBe('false')
-  await document.fonts.ready
-  await painted()
-  let moved = 0
-  const add = (entries: PerformanceEntryList) => {
-    for (const entry of entries) moved += (entry as PerformanceEntry & { readonly value: number }).value
-  }
-  const observer = new PerformanceObserver((list) => add(list.getEntries()))
-  observer.observe({ type: 'layout-shift' })
+  const { sum } = await watchShifts()
   for (const mark of [59_300, 61_400, 57_900, 62_800, 56_500, 64_200, 55_100, 65_600]) {
     futures.setMark(mark)
     await expect.element(buy()).toHaveTextContent(`${(mark + 0.1).toLocaleString('en')}`)
     await painted()
   }
-  add(observer.takeRecords())
-  observer.disconnect()
-  expect(moved).toBeLessThan(0.01)
+  expect(sum()).toBeLessThan(0.01)
 })
 
 test('a notification keeps its words and its place until it has faded', async () => {
   await openFutures({ settings: quiet })
   // A newer notification pushes older ones down.
-  await expect.poll(() => document.querySelector('.toast')).toBeNull()
+  await toastsGone()
   await page.getByRole('tab', { name: '지정가', exact: true }).click()
   await page.getByLabelText('가격(USDT)', { exact: true }).fill('59900')
   await qty().fill('0.05')
@@ -88,10 +78,6 @@ test('a notification keeps its words and its place until it has faded', async ()
   await expect.poll(() => document.querySelector('.toast')?.textContent).toContain('59,900.0')
   expect(await changesUntilGone(document.querySelector<HTMLElement>('.toast')!)).toEqual([])
 })
-
-/** Resolves when what was rendered has been drawn. */
-const painted = () =>
-  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 /** Looks at an element in each frame until it leaves the page. */
 async function changesUntilGone(element: HTMLElement): Promise<string[]> {

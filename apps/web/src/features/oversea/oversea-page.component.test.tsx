@@ -7,6 +7,7 @@ import type { FakeServer } from '../../../test/fake-server.ts'
 import { drag } from '../../../test/finger.ts'
 import { answer, card, dialog, figure, go, openOversea, quiet, tag } from '../../../test/open-oversea.ts'
 import { orderOf, positionOf } from '../../../test/oversea-rows.ts'
+import { painted, watchShifts } from '../../../test/shifts.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { overseaOptionsQuery } from '../../books/oversea/queries.ts'
 import { exchangeTime } from './session-clock.tsx'
@@ -194,21 +195,15 @@ test('on a phone of 320 px nothing reaches over the edge, and nothing moves whil
   const links = page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link').elements()
   expect(links.map(({ textContent }) => textContent)).toEqual(['회차', '선물', '해외선물', '지갑', '더보기'])
   await expect.element(tag(/^매수 2 −1틱$/)).toBeVisible()
-  let shifts = 0
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) shifts += entry.value
-  })
-  observer.observe({ type: 'layout-shift' })
+  const { sum } = await watchShifts()
   for (let step = 1; step <= 8; step++) {
     const ticks = (step % 2 === 0 ? 1 : -1) * step * 2
     oversea.setLast(110_000 + ticks * 10)
     const text = `매수 2 ${ticks > 0 ? '+' : '−'}${Math.abs(ticks - 1)}틱`
     await expect.element(tag(new RegExp(`^${text.replace('+', '\\+')}$`))).toBeVisible()
-    await new Promise(requestAnimationFrame)
+    await painted()
   }
-  observer.disconnect()
-  expect(shifts).toBeLessThan(0.01)
+  expect(sum()).toBeLessThan(0.01)
 })
 
 test('a contract that rests is said to, and left for one that is open', async () => {

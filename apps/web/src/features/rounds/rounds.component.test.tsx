@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '../../../test/css.ts'
 import { btcRounds, type FakeRounds, fakeRounds } from '../../../test/fake-rounds.ts'
-import { fakeSignIn } from '../../../test/fake-sign-in.ts'
 import { doubleTap } from '../../../test/finger.ts'
 import { openPage, type PageSetup } from '../../../test/open-page.tsx'
+import { painted, watchShifts } from '../../../test/shifts.ts'
 
 const path = `/exchange/${btcRounds.id}`
 const betting = 'POST /api/trade/history/betting'
@@ -140,12 +140,6 @@ describe('a stake that a limit refuses', () => {
   })
 })
 
-/** The frame after the next one has been painted. */
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-
-type Shift = PerformanceEntry & { readonly value: number; readonly sources: readonly { readonly node: Node | null }[] }
-const textOf = ({ value, sources }: Shift) => `${value}: ${sources.map(({ node }) => node?.textContent).join(' | ')}`
-
 test('nothing moves while prices tick, and a further digit of a price moves next to nothing', async () => {
   const { rounds } = await openRounds((rounds) => rounds.setPrice(btcRounds, 99_999.9))
   const price = page.css('.price .v')
@@ -159,26 +153,16 @@ test('nothing moves while prices tick, and a further digit of a price moves next
   await expect.element(page.css('[aria-busy=true]')).not.toBeInTheDocument()
   // A sign that is drawn for the first time brings the part of the font that has it.
   await document.fonts.load('1rem "Pretendard Variable"', '0123456789,.+−±%()')
-  await document.fonts.ready
   await show(99_999.8, '99,999.8')
-  let moves: Shift[] = []
-  const add = (entries: PerformanceEntryList) => {
-    moves = [...moves, ...(entries as Shift[])]
-  }
-  const observer = new PerformanceObserver((list) => add(list.getEntries()))
-  observer.observe({ type: 'layout-shift' })
+  const { moved, sum } = await watchShifts()
   for (let step = 0; step < 20; step++) {
     const value = 99_990 + ((step * 37) % 100) / 10
     await show(value, value.toLocaleString('en', { minimumFractionDigits: 1 }))
   }
-  add(observer.takeRecords())
-  // Less than a ten-thousandth of the screen is a glyph that comes from another part of the font.
-  expect(moves.filter(({ value }) => value > 0.0001).map(textOf)).toEqual([])
+  expect(moved()).toEqual([])
   await show(100_000.1, '100,000.1')
-  add(observer.takeRecords())
-  observer.disconnect()
   // Text at the right edge starts one figure further left; nothing else moves.
-  expect(moves.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.001)
+  expect(sum()).toBeLessThan(0.001)
 })
 
 /** Of a colour, as WCAG 2 defines it. */
@@ -220,10 +204,7 @@ test.each(['dark', 'light'])('the text on the order button that waits can be rea
 test('a guest who takes a side is led to sign in', async () => {
   const { server } = await openPage(`/exchangeView/${btcRounds.id}`, {
     isGuest: true,
-    server(server) {
-      fakeRounds(server)
-      fakeSignIn(server)
-    },
+    server: (server) => void fakeRounds(server),
   })
   await buy().click()
   await expect.poll(() => location.pathname).toBe('/signin')
