@@ -8,6 +8,7 @@ import { ratesQuery } from './rates.ts'
 import { walletTexts } from './texts.ts'
 import { walletColors } from './wallet-row.tsx'
 import { type Other, wonOf } from './won-total.ts'
+import './mix.css'
 
 interface Props {
   readonly holding: WonHolding
