@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '../../test/css.ts'
-import { doubleTap, drag } from '../../test/finger.ts'
-import { positionOf as futuresPositionOf } from '../../test/futures-rows.ts'
+import { doubleTap, drag, tapAndTouch } from '../../test/finger.ts'
+import { positionOf as futuresPositionOf, orderOfBody } from '../../test/futures-rows.ts'
 import { openFutures } from '../../test/open-futures.ts'
 import { arm, go, openOversea } from '../../test/open-oversea.ts'
 import { closed, positionOf } from '../../test/oversea-rows.ts'
@@ -78,6 +78,29 @@ describe('an order button touched twice', () => {
     expect(location.pathname).toBe('/oversea/1')
     expect(server.requests(call)).toHaveLength(1)
   })
+})
+
+test('a finger that is lifted after its button has gone holds nothing', async () => {
+  const { server, futures } = await openFutures()
+  const answer = Promise.withResolvers<void>()
+  server.reply('POST /api/futures/order', async ({ body }) => {
+    await answer.promise
+    return futures.accept(orderOfBody(body))
+  })
+  await page.getByRole('tab', { name: '시장가', exact: true }).click()
+  await page.getByLabelText('수량(BTC)', { exact: true }).fill('0.1')
+  await page
+    .css('.tk-go')
+    .getByRole('button', { name: /^매수\/롱/ })
+    .click()
+  const place = page.getByRole('dialog').getByRole('button', { name: '매수/롱 주문' })
+  await expect.element(place).toBeVisible()
+  await expectAtRest()
+  const lift = await tapAndTouch(place)
+  answer.resolve()
+  await expect.element(place).not.toBeInTheDocument()
+  await lift()
+  await expectAtRest()
 })
 
 test('the buttons of one-touch stand still when a position opens and closes', async () => {

@@ -3,7 +3,7 @@ const doubleTapMs = 300
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let watched = false
-const fingers = new Set<number>()
+let isTouched = false
 
 /**
  * What has just appeared or gone under a finger is not what the finger meant: nothing on the page and in its modals can be
@@ -17,29 +17,28 @@ export function holdTouches() {
 /** Whether a click belongs to a gesture that meant something else. */
 export const areTouchesHeld = (): boolean => document.documentElement.hasAttribute('data-held')
 
-/** Begins to know which fingers are down; once is enough. */
+/** Begins to know whether a finger is down; once is enough. */
 export function watchFingers() {
   if (watched) return
   watched = true
-  const options = { capture: true, passive: true }
-  addEventListener('pointerdown', press, options)
-  for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, lift, options)
+  addEventListener('touchstart', press, { capture: true, passive: true })
 }
 
-function press({ pointerId, pointerType, isPrimary }: PointerEvent) {
-  // Of a first finger that comes while another seems to be down, the end of the other was never told.
-  if (isPrimary) fingers.clear()
-  if (pointerType !== 'mouse') fingers.add(pointerId)
+function press(event: TouchEvent) {
+  isTouched = true
+  // Not of the window: the end of a touch whose element has gone reaches that element alone, and is no pointerup of anything.
+  for (const end of ['touchend', 'touchcancel'])
+    event.target?.addEventListener(end, lift as EventListener, { passive: true })
 }
 
-function lift({ pointerId }: PointerEvent) {
-  fingers.delete(pointerId)
+function lift({ touches }: TouchEvent) {
+  isTouched = touches.length > 0
   if (areTouchesHeld()) wait()
 }
 
 function wait() {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    if (fingers.size === 0) document.documentElement.removeAttribute('data-held')
+    if (!isTouched) document.documentElement.removeAttribute('data-held')
   }, doubleTapMs)
 }
