@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { follow } from './follow.ts'
+import { comesToRest, follow } from './follow.ts'
 import { arrives, type House, openHouse, pathOf, type Visitor } from './house.ts'
 import { eur, setMid } from './overseas.ts'
 import { loadRoutes, type Page, pageOf, type Routes } from './routes.ts'
@@ -104,6 +104,7 @@ async function enter(as: string | null, flags = everything): Promise<Visitor> {
   await visitor.open('/')
   // Until start-up is over a member counts as nobody yet, and his way to the landing would end after the first step of the walk.
   await arrives(visitor.page, as === null ? '/signin' : landingOf(flags))
+  expect(await comesToRest(visitor.page)).toBeNull()
   return visitor
 }
 

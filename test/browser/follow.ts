@@ -31,5 +31,8 @@ const rest = `new Promise((resolve) => {
 /** Goes to a page of the web app from one that is open; null once it has come to rest, or what is busy on it after 15 s. */
 export async function follow(page: Page, path: string): Promise<string | null> {
   await page.evaluate(goTo(path))
-  return page.evaluate<string | null>(rest)
+  return comesToRest(page)
 }
+
+/** null once the page has come to rest, or what is busy on it after 15 s. An address may lead before the page that it names stands. */
+export const comesToRest = (page: Page): Promise<string | null> => page.evaluate<string | null>(rest)

@@ -146,7 +146,10 @@ test('a round outlives the server: started again in the middle, it has lost noth
   await house.restart(async () => {
     await page.getByText('다시 연결하지 못했습니다. 새로고침 후 다시 시도해 주세요.').waitFor()
   })
+  // The page before shows the stake as well, and would be gone at any moment.
+  const reloaded = page.waitForEvent('domcontentloaded')
   await answer(page, '확인')
+  await reloaded
   await running.getByText('▲ 매수 50,000').waitFor()
   await hasAvailable(page, 9_950_000)
   passBoundary([[btc, btc.start + 1]])

@@ -2,7 +2,7 @@ import { lazyPart } from '@maru/client/page/chunk-recovery'
 import { Empty, Skeleton } from '@maru/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { LoadFailed } from '../lists/loaded.tsx'
 import { useSession } from '../session/store.ts'
 import { OpenedLater } from '../shell/opened-later.tsx'
@@ -10,6 +10,7 @@ import { TradeHeader } from '../shell/trade-header.tsx'
 import { InstrumentButton } from '../trading/instrument-button.tsx'
 import { HeaderFigures } from '../trading/price/header-figures.tsx'
 import { LaterAlertButton } from './alerts/later-button.tsx'
+import { LeadOn } from './lead-on.tsx'
 
 const loadDrawer = async () => ({
   default: (await import('../trading/instruments/instrument-drawer.tsx')).InstrumentDrawer,
@@ -66,7 +67,7 @@ export function TradePage<Option extends Instrument>(props: TradePageProps<Optio
   }, [option, lastKey])
 
   const landing = options && !option ? landingOf(options, Number(localStorage.getItem(lastKey)), isView) : null
-  if (landing) return <Navigate to={`${base}/${landing.id}`} replace />
+  if (landing) return <LeadOn to={`${base}/${landing.id}`} />
   const { label, name } = header(option)
   return (
     <>

@@ -4,12 +4,13 @@ import type { TradeOption } from '@maru/contract'
 import { Empty } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useEffect } from 'react'
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { stageOf } from '../../books/rounds/arrange.ts'
 import { defaultOption, findOption, groupByStock, type StockGroup } from '../../books/rounds/options.ts'
 import { openBetsQuery, optionsQuery, recentQuery } from '../../books/rounds/queries.ts'
 import { roundTexts } from '../../books/rounds/texts.ts'
 import { LaterAlertButton } from '../../kit/alerts/later-button.tsx'
+import { LeadOn } from '../../kit/lead-on.tsx'
 import { LoadFailed } from '../../lists/loaded.tsx'
 import { clock } from '../../live/index.ts'
 import { RiskNotice } from '../../protection/risk-dialogs.tsx'
@@ -55,9 +56,9 @@ export default function RoundsPage() {
 
   if (options && !option) {
     // A number may have been an option's; a name that is no stock's was nothing.
-    if (id !== undefined && !/^\d+$/.test(id)) return <Navigate to="/" replace />
+    if (id !== undefined && !/^\d+$/.test(id)) return <LeadOn to="/" />
     const landing = defaultOption(options, Number(localStorage.getItem(lastOptionKey)) || null)
-    if (landing) return <Navigate to={`${base}/${landing.id}`} replace />
+    if (landing) return <LeadOn to={`${base}/${landing.id}`} />
   }
   const pick = (next: TradeOption) => navigate(`${base}/${next.id}`, { replace: next.stock === option?.stock })
   return (

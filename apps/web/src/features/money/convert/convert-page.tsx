@@ -4,8 +4,9 @@ import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
 import { Button, Empty, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { walletQuery } from '../../../books/rounds/queries.ts'
+import { LeadOn } from '../../../kit/lead-on.tsx'
 import { useSite } from '../../../site/store.ts'
 import { useRequestNews } from '../use-request-news.ts'
 import { ConvertForm, type ConvertFormProps } from './convert-form.tsx'
@@ -54,7 +55,7 @@ export function ConvertPage({ OfPositions }: Pick<ConvertFormProps, 'OfPositions
       </main>
     )
   if (pair === null || !ends.includes(pair.from) || !ends.includes(pair.to) || !isSold(pair.to, sold))
-    return <Navigate to={pathOf(withEnd({ from: first, to: ends[1]! }, 'from', ends[1]!))} replace />
+    return <LeadOn to={pathOf(withEnd({ from: first, to: ends[1]! }, 'from', ends[1]!))} />
   return (
     <main id="main" className="money cv">
       <ConvertForm

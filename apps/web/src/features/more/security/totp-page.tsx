@@ -4,7 +4,8 @@ import { useTexts } from '@maru/client/i18n/texts'
 import { toast } from '@maru/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { LeadOn } from '../../../kit/lead-on.tsx'
 import { securityQuery } from '../../../protection/security-query.ts'
 import { type Enrolment, EnrolStep } from './enrol-step.tsx'
 import { InstallStep } from './install-step.tsx'
@@ -21,7 +22,7 @@ export default function TotpPage() {
   const security = useQuery(securityQuery)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (security.data?.totp.isOn && codes === null) return <Navigate to="/more/security" replace />
+  if (security.data?.totp.isOn && codes === null) return <LeadOn to="/more/security" />
   const now = codes !== null ? 2 : enrolment !== null ? 1 : 0
   const finish = async () => {
     await cache.invalidateQueries(securityQuery)
