@@ -50,7 +50,11 @@ export default defineConfig({
         },
       },
       { extends: './apps/web/test/vitest.config.ts', root: './apps/web', test: { name: 'components', chaiConfig } },
-      { extends: './apps/web/vitest.config.ts', root: './apps/web', test: { name: 'web', chaiConfig, maxWorkers: cores } },
+      {
+        extends: './apps/web/vitest.config.ts',
+        root: './apps/web',
+        test: { name: 'web', chaiConfig, maxWorkers: cores },
+      },
       {
         test: {
           name: 'browser', // under Vite's module runner: one of them reads the web app's routes, which are TSX
