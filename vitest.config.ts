@@ -7,9 +7,6 @@ const expectations = { poll: { timeout: 30_000 } }
 /** As the product runs: Node.js strips the types itself, so `vi.mock` does not work. Vite's module runner took a fifth of the time of unit tests. */
 const experimental = { viteModuleRunner: false, nodeLoader: false }
 
-/** What differs is printed whole: of a failure that happens once there is nothing else. */
-const chaiConfig = { truncateThreshold: 0 }
-
 /** Fails a file that leaves a process or a server behind. */
 const setupFiles = ['./test/leftovers.ts']
 
@@ -21,7 +18,6 @@ export default defineConfig({
           name: 'packages',
           setupFiles,
           experimental,
-          chaiConfig,
           maxWorkers: cores, // Vitest itself would leave one core idle
           isolate: false, // pure modules: nothing of one file reaches another, and each is loaded once a worker
           include: [
@@ -37,7 +33,6 @@ export default defineConfig({
         test: {
           name: 'server',
           experimental,
-          chaiConfig,
           setupFiles,
           include: ['apps/server/**/*.test.ts'],
           maxWorkers: cores * 2, // about half of a file's time is waiting: for PostgreSQL, for rounds, for sockets
@@ -49,16 +44,11 @@ export default defineConfig({
           expect: expectations,
         },
       },
-      { extends: './apps/web/test/vitest.config.ts', root: './apps/web', test: { name: 'components', chaiConfig } },
-      {
-        extends: './apps/web/vitest.config.ts',
-        root: './apps/web',
-        test: { name: 'web', chaiConfig, maxWorkers: cores },
-      },
+      { extends: './apps/web/test/vitest.config.ts', root: './apps/web', test: { name: 'components' } },
+      { extends: './apps/web/vitest.config.ts', root: './apps/web', test: { name: 'web', maxWorkers: cores } },
       {
         test: {
           name: 'browser', // under Vite's module runner: one of them reads the web app's routes, which are TSX
-          chaiConfig,
           setupFiles,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['./test/browser/global-setup.ts'],

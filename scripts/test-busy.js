@@ -55,7 +55,7 @@ async function runBusy(project) {
     const { code, seconds, tests, output } = await runCheck(vitestCheck(project, [project]), 'pipe')
     const failed = tests
       .filter(({ state }) => state === 'failed')
-      .map(({ file, name, errors }) => ({ file, name, error: errors[0]?.split('\n')[0] ?? '' }))
+      .map(({ file, name, errors }) => ({ file, name, error: errors[0] ?? '' }))
     const passed = tests.filter(({ state }) => state === 'passed').length
     return { code, seconds, passed, failed, output: code === 0 || failed.length > 0 ? '' : output.slice(-4_000) }
   } finally {

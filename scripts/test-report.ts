@@ -1,7 +1,15 @@
 // A Vitest reporter that writes every test with its time and its errors as JSON lines, for the report at the end of a run.
 import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule } from 'vitest/node'
+
+/** An error as Vitest reports it. */
+interface TestError {
+  readonly stack?: string | undefined
+  readonly message: string
+  readonly diff?: string | undefined
+}
 
 /** One test; where its file could not be loaded, the file. */
 export interface ReportedTest {
@@ -40,5 +48,8 @@ function testsOf(module: TestModule): ReportedTest[] {
   return others.length === 0 ? tests : [...tests, broken]
 }
 
-const textsOf = (errors: readonly { readonly stack?: string | undefined; readonly message: string }[]): string[] =>
-  errors.map(({ stack, message }) => stack ?? message)
+/** With what differs, which the message itself may shorten: of a failure that happens once there is nothing else. */
+const textsOf = (errors: readonly TestError[]): string[] =>
+  errors.map(({ stack, message, diff }) =>
+    [stack ?? message, ...(diff ? [stripVTControlCharacters(diff)] : [])].join('\n'),
+  )

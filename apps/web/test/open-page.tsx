@@ -18,6 +18,7 @@ import { followAppearance } from '../src/settings/appearance.ts'
 import { useAlerts } from '../src/shell/alert.tsx'
 import { followScroll } from '../src/shell/scrolled.ts'
 import { takeSite } from '../src/site/store.ts'
+import { fakeMemberPages } from './fake-member-pages.ts'
 import { FakeServer } from './fake-server.ts'
 import { fakeSignIn } from './fake-sign-in.ts'
 import { answerBasics, memberOf, site } from './fixtures.ts'
@@ -72,8 +73,9 @@ export async function openPage(path: string, setup: PageSetup = {}): Promise<Ope
   })
   const me: Me = { ...memberOf(++members), ...setup.me }
   answerBasics(server, me)
-  // Whatever page it is, it may lead a guest there.
+  // Whatever page it is, it may lead there.
   if (setup.isGuest) fakeSignIn(server)
+  else fakeMemberPages(server)
   const shown: SiteInfo = { ...site, ...setup.site }
   server.reply('GET /api/site_info/code', () => shown)
   setup.server?.(server)

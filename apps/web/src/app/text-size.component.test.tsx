@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import '../../test/css.ts'
 import { fakeFutures } from '../../test/fake-futures.ts'
-import { fakeMemberPages } from '../../test/fake-member-pages.ts'
 import { fakeOversea } from '../../test/fake-oversea.ts'
 import { btcRounds, fakeRounds } from '../../test/fake-rounds.ts'
 import type { FakeServer } from '../../test/fake-server.ts'
@@ -35,7 +34,6 @@ async function open(path: string, shown: string, width = 390): Promise<void> {
     size: [width, 649],
     server(server) {
       fakeOversea(server)
-      fakeMemberPages(server)
       books[path.split('/')[1]!]?.(server)
     },
   })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeMemberPages } from '../../test/fake-member-pages.ts'
 import { noAnswer } from '../../test/fake-server.ts'
 import { openFutures } from '../../test/open-futures.ts'
 import { painted } from '../../test/shifts.ts'
@@ -11,7 +10,6 @@ test('a trade page whose list comes late leads to an instrument, but nobody back
     openFutures(
       {
         server(server) {
-          fakeMemberPages(server)
           server.reply('GET /api/site_info/dnw', () => {
             throw noAnswer
           })

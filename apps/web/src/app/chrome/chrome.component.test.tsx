@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '../../../test/css.ts'
 import { fakeFutures } from '../../../test/fake-futures.ts'
-import { fakeMemberPages } from '../../../test/fake-member-pages.ts'
 import { fakeOversea } from '../../../test/fake-oversea.ts'
 import { btcRounds, ethRounds, fakeRounds } from '../../../test/fake-rounds.ts'
 import type { FakeServer } from '../../../test/fake-server.ts'
@@ -19,7 +18,6 @@ const open = (path: string, setup: PageSetup = {}) =>
     server(server: FakeServer) {
       fakeSignIn(server)
       fakeOversea(server)
-      fakeMemberPages(server)
       server.reply('GET /api/content/static', () => null)
       const book = path.split('/')[1]! as keyof typeof fakes
       fakes[book]?.(server)

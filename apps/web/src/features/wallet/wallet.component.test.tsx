@@ -2,7 +2,6 @@ import type { DnwRow, DnwSite } from '@maru/contract'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
-import { fakeMemberPages } from '../../../test/fake-member-pages.ts'
 import { fakeOversea } from '../../../test/fake-oversea.ts'
 import { wallets } from '../../../test/fixtures.ts'
 import { layoutFaults } from '../../../test/layout.ts'
@@ -68,7 +67,6 @@ const acts = () => page.getByRole('navigation', { name: '이 지갑으로 할 �
 const open = (path: string) =>
   openPage(path, {
     server(server) {
-      fakeMemberPages(server)
       fakeOversea(server).setCross({ playerPoint: '10100000' })
       const held = { dnwId: deposit.id, cause: 'DEPOSIT' as const, amount: '100000', until: at + 3_660_000 }
       const won = { ...wallets[0]!, point: '10100000', withdrawable: '10000000', held: [held] }

@@ -12,18 +12,7 @@ async function setPassword(password: string) {
 }
 
 test('a refused password has the reason beside its field for as long as the field holds it', async () => {
-  const { server } = await openPage('/more/change_password', {
-    server: (server) => {
-      const unverified = { value: null, verifiedAt: null }
-      server.reply('GET /api/user/security', () => ({
-        passwordChangedAt: null,
-        totp: { isOn: false, changedAt: null, recoveryLeft: 0 },
-        phone: unverified,
-        email: unverified,
-        identity: unverified,
-      }))
-    },
-  })
+  const { server } = await openPage('/more/change_password')
   await field('현재 비밀번호').fill('lantern orbit 7')
   for (const [password, reason, text] of [
     ['qwertyuiop12', 'RUN', '키보드나 알파벳 순서대로 이어지는 비밀번호입니다. 순서를 섞어 주세요.'],
