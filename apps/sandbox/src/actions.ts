@@ -46,7 +46,6 @@ const OwnCoins = z.object({
     .regex(/^[\x21-\x7e]{1,100}$/),
   tag: Reference.default(''),
   amount: Amount,
-  forked: z.string().optional(),
 })
 const Proven = z.object({
   name: z.string().trim().min(1).max(40),
@@ -69,6 +68,7 @@ export function act(stage: Stage, action: string, form: Readonly<Record<string, 
     '/p2p': p2pState,
     '/deposits': deposit,
     '/coins': ownCoins,
+    '/coins/forget': forgetCoins,
   }
   return Object.hasOwn(actions, action) ? actions[action as keyof typeof actions](stage, form) : false
 }
@@ -100,8 +100,7 @@ function sendCoins(stage: Stage, form: Form): boolean {
   return withCall(stage, form, 'payment', (call) => {
     const { address } = call.result as CallResult<'payment'>
     const { reference } = call.body as CallBody<'payment'>
-    const forked = form['forked'] === '1'
-    if (address !== undefined) stage.arrivals.sendCoins(call, { address, amount: amount.data, reference, forked })
+    if (address !== undefined) stage.arrivals.sendCoins(call, { address, amount: amount.data, reference })
   })
 }
 
@@ -129,10 +128,16 @@ function deposit({ arrivals }: Stage, form: Form): boolean {
 function ownCoins({ arrivals }: Stage, form: Form): boolean {
   const read = OwnCoins.safeParse(form)
   if (!read.success) return false
-  const { siteId, amount, forked, tag, ...to } = read.data
+  const { siteId, amount, tag, ...to } = read.data
   const address = tag === '' ? to : { ...to, tag }
-  arrivals.sendCoins({ siteId, provider: 'coin' }, { address, amount, forked: forked === '1' })
+  arrivals.sendCoins({ siteId, provider: 'coin' }, { address, amount })
   return true
+}
+
+function forgetCoins({ world, arrivals }: Stage, form: Form): boolean {
+  const arrival = world.arrivals.get(form['providerRef'] ?? '')
+  if (arrival !== undefined) arrivals.forget(arrival)
+  return arrival !== undefined
 }
 
 function proveBy(stage: Stage, providerRef: string, form: Form): boolean {

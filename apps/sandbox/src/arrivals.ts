@@ -1,7 +1,7 @@
 /** Money that comes in: paid by somebody outside, noted in the books, told to the product. */
 import type { CallBody, CallResult } from '@maru/provider-protocol'
 import type { Teller } from './teller.ts'
-import { type Place, placeName, type TakenCall, type World } from './world.ts'
+import { type Arrival, type Place, placeName, type TakenCall, type World } from './world.ts'
 
 export interface Payment {
   readonly reference: string | null
@@ -14,7 +14,6 @@ export interface Coins {
   readonly address: CallResult<'payment'>['address'] & object
   readonly amount: string
   readonly reference?: string | null
-  readonly forked: boolean
 }
 
 /** How many confirmations a coin has, step by step; one a second, or faster where the provider's delay is shorter. */
@@ -61,12 +60,13 @@ export class Arrivals {
     this.pay(call, { reference, amount, currency, payer: payer ?? '' })
   }
 
-  /** Coins arrive at an address: seen first, then confirmed step by step. `forked`: gone again after some confirmations. */
-  sendCoins({ siteId, provider }: Place, { address, amount, reference = null, forked }: Coins): void {
+  /** Coins arrive at an address: seen first, then confirmed step by step. */
+  sendCoins({ siteId, provider }: Place, { address, amount, reference = null }: Coins): void {
     const txid = this.world.name('tx')
     const providerRef = `${txid}:0`
     const place = { siteId, provider }
-    this.world.arrivals.set(providerRef, {
+    const at = this.world.now()
+    const arrival: Arrival = {
       ...place,
       providerRef,
       reference,
@@ -75,31 +75,39 @@ export class Arrivals {
       to: address,
       confirmations: 0,
       state: 'PENDING',
-    })
-    const line = { providerRef, reference, kind: 'deposit', amount, at: this.world.now() } as const
-    this.world.books.add(placeName(place), address.coin, line)
+    }
+    this.world.arrivals.set(providerRef, arrival)
+    this.world.books.add(placeName(place), address.coin, { providerRef, reference, kind: 'deposit', amount, at })
     const stepMs = Math.min(longestStepMs, this.world.switches.of(provider).delayMs)
-    const steps = forked ? confirmationSteps.slice(0, 8) : confirmationSteps
-    steps.forEach((confirmations, n) => {
+    confirmationSteps.forEach((confirmations, n) => {
       setTimeout(() => {
-        const arrival = this.world.arrivals.get(providerRef)
-        const isGone = forked && n === steps.length - 1
-        if (arrival !== undefined) {
-          arrival.confirmations = isGone ? 0 : confirmations
-          arrival.state = isGone ? 'REVERSED' : 'FINAL'
-        }
-        if (isGone)
-          this.world.books.add(placeName(place), address.coin, { ...line, kind: 'return', amount: `-${amount}` })
-        this.teller.tell(place, {
-          kind: 'coin',
-          txid,
-          output: 0,
-          to: address,
-          amount,
-          confirmations: isGone ? 0 : confirmations,
-          ...(isGone ? { reorged: true } : {}),
-        })
+        if (arrival.state === 'REVERSED') return
+        Object.assign(arrival, { confirmations, state: 'FINAL' })
+        this.tellCoins(arrival)
       }, n * stepMs).unref()
+    })
+  }
+
+  /** The network forgets coins that were sent. */
+  forget(arrival: Arrival): void {
+    const { amount, currency, providerRef, reference } = arrival
+    if (arrival.to === undefined || arrival.state === 'REVERSED') return
+    Object.assign(arrival, { confirmations: 0, state: 'REVERSED' })
+    const line = { providerRef, reference, kind: 'return', amount: `-${amount}`, at: this.world.now() } as const
+    this.world.books.add(placeName(arrival), currency, line)
+    this.tellCoins(arrival)
+  }
+
+  private tellCoins(arrival: Arrival): void {
+    const { amount, to, confirmations, state, providerRef } = arrival
+    this.teller.tell(arrival, {
+      kind: 'coin',
+      txid: providerRef.split(':')[0]!,
+      output: 0,
+      to: to!,
+      amount,
+      confirmations: confirmations ?? 0,
+      ...(state === 'REVERSED' ? { reorged: true } : {}),
     })
   }
 }

@@ -2,7 +2,7 @@
 import { type CallBody, providerNames } from '@maru/provider-protocol'
 import { button, choice, type Html, html, page, timeText } from './html.ts'
 import { playedNames, type Switches } from './switches.ts'
-import { placeName, type TakenCall, type World } from './world.ts'
+import { type Arrival, placeName, type TakenCall, type World } from './world.ts'
 
 const shownAtMost = 40
 
@@ -27,6 +27,10 @@ const webhookLabels = [
 export function mainPage(world: World): string {
   const calls = world.calls.newest().slice(0, 500)
   const open = calls.filter(isOpen).slice(0, shownAtMost)
+  const coins = world.arrivals
+    .newest()
+    .filter(({ to, state }) => to !== undefined && state !== 'REVERSED')
+    .slice(0, shownAtMost)
   return page(
     '마루 샌드박스',
     html`<h1>마루 샌드박스</h1>
@@ -39,7 +43,7 @@ export function mainPage(world: World): string {
         ({ kind, to, text, at }) =>
           html`<div class="card"><span class="dim">${kind === 'sms' ? '문자' : '메일'} · ${to} · ${timeText(at)}</span><pre>${text}</pre></div>`,
       )}
-<h2>기다리는 일</h2>${open.map(waiting)}
+<h2>기다리는 일</h2>${open.map(waiting)}${coins.map(sentCoins)}
 <h2>직접 입금</h2>${ownDeposit()}${ownCoins()}
 <h2>스위치</h2>${button('/switches', '모두 정상으로', { calls: 'normal', webhooks: 'normal', delayMs: '3000', paysItself: '1' })}
 ${playedNames.map((name) => switches(name, world.switches.of(name)))}
@@ -85,11 +89,13 @@ function actionsOf({ kind, body }: TakenCall, key: string): Html[] {
     ]
   const { method } = body as CallBody<'payment'>
   if (method !== 'address') return [button('/payments/pay', '이 입금 결제하기', { key })]
-  return [false, true].map(
-    (forked) =>
-      html`<form method="post" action="/payments/coins" class="row"><input type="hidden" name="key" value="${key}"><input type="hidden" name="forked" value="${forked ? '1' : ''}"><label>수량 <input name="amount" inputmode="decimal" value="0.1" size="8" required></label><button>${forked ? '보냈다가 되돌리기' : '코인 보내기'}</button></form>`,
-  )
+  return [
+    html`<form method="post" action="/payments/coins" class="row"><input type="hidden" name="key" value="${key}"><label>수량 <input name="amount" inputmode="decimal" value="0.1" size="8" required></label><button>코인 보내기</button></form>`,
+  ]
 }
+
+const sentCoins = ({ siteId, provider, providerRef, amount, currency, confirmations }: Arrival): Html =>
+  html`<div class="card"><div>코인 ${amount} ${currency}</div><div class="dim">${provider} · 사이트 ${siteId} · ${providerRef} · 확인 ${confirmations ?? 0}</div><div class="row">${button('/coins/forget', '체인에서 되돌리기', { providerRef })}</div></div>`
 
 const ownDeposit = (): Html => html`<form method="post" action="/deposits" class="card row">
 <label>사이트 <input name="siteId" value="1" size="3" inputmode="numeric" required></label>
@@ -109,15 +115,7 @@ const ownCoins = (): Html => html`<form method="post" action="/coins" class="car
 <label>코인 <input name="coin" value="USDT" size="5" required></label><label>네트워크 <input name="network" value="TRC20" size="7" required></label>
 <label>주소 <input name="address" size="24" required></label><label>태그 <input name="tag" size="8"></label>
 <label>수량 <input name="amount" value="100" size="8" inputmode="decimal" required></label>
-${choice(
-  'forked',
-  '체인',
-  [
-    ['', '정상'],
-    ['1', '되돌림'],
-  ],
-  '',
-)}<button>코인 보내기</button></form>`
+<button>코인 보내기</button></form>`
 
 const switches = (name: string, { calls, webhooks, delayMs, paysItself }: Switches): Html =>
   html`<form method="post" action="/switches" class="card row"><strong>${name}</strong><input type="hidden" name="provider" value="${name}">

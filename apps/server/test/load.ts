@@ -18,7 +18,6 @@ export interface Pace {
   readonly bets: number
   /** The share of requests that were answered so, 0 to 1. */
   readonly readShare: number
-  readonly betShare: number
 }
 
 /** Guests behind a proxy, each with an address of its own: 300 reads a second, none above the rate of its address. */
@@ -41,7 +40,6 @@ const password = 'a long enough passphrase'
 export async function startLoad(call: Call, answers: readonly Answered[]) {
   const bets = new Map<string, number>()
   const open = new Map<number, { readonly id: number; readonly until: number }>()
-  let asked = 0
   let stopped = false
   const tokens: string[] = []
   for (let n = 0; n < betters; n += 1) tokens.push(await signUp(n))
@@ -99,7 +97,6 @@ export async function startLoad(call: Call, answers: readonly Answered[]) {
   async function betSurely(n: number, tradeRoundId: number): Promise<void> {
     const key = randomUUID()
     const init = post(n, { point: '5000', tradeRoundId, type: n % 2 === 0 ? 'B' : 'S' }, tokens[n], key)
-    asked += 1
     while (!stopped) {
       const { status, code, body } = await call('/api/trade/history/betting?siteInfoId=1', init)
       if (status === 200) bets.set(key, (body as { id: number }).id)
@@ -127,17 +124,15 @@ export async function startLoad(call: Call, answers: readonly Answered[]) {
     bets,
     /** What the next `ms` bring. */
     async pace(ms: number): Promise<Pace> {
-      const [began, from, placed, tried] = [performance.now(), answers.length, bets.size, asked]
+      const [began, from, placed] = [performance.now(), answers.length, bets.size]
       await pause(ms)
       const seconds = (performance.now() - began) / 1_000
       const reads = answers.slice(from).filter(({ path }) => readPaths.some((start) => path.startsWith(start)))
       const read = reads.filter(({ status }) => status === 200).length
-      const bet = bets.size - placed
       return {
         reads: read / seconds,
-        bets: bet / seconds,
+        bets: (bets.size - placed) / seconds,
         readShare: read / reads.length,
-        betShare: bet / (asked - tried),
       }
     },
     async end(): Promise<void> {

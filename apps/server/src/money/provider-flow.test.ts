@@ -300,10 +300,10 @@ describe('a withdrawal', () => {
 describe('coins that are sent to the address of a member', () => {
   const coins = async (member: Member, type: string) =>
     Number((await member.get('/api/wallet/my')).body.find((row: { type: string }) => row.type === type)?.point ?? 0)
-  const send = async (member: Member, amount: string, more: object = {}) => {
+  const send = async (member: Member, amount: string) => {
     const { body } = await member.post('/api/wallet/generate', { coinName: 'USDT' })
     const { coin, network, address } = body
-    await sandbox.press('/coins', { siteId: '1', coin, network, address, amount, ...more })
+    await sandbox.press('/coins', { siteId: '1', coin, network, address, amount })
   }
 
   test('are his once the network has confirmed them, by themselves', async () => {
@@ -317,10 +317,13 @@ describe('coins that are sent to the address of a member', () => {
   test('are taken back when the network forgets them', async () => {
     const member = members[3]!
     const before = await coins(member, 'FUTURES')
-    await sandbox.behave('coin', { delayMs: '100' })
-    await send(member, '7', { forked: '1' })
-    const state = async () => (await server.database.run('select state from coin_arrival where amount = 700000000'))[0]
-    await expect.poll(state, patience).toEqual({ state: 'REORGED' })
+    await send(member, '7')
+    const arrival = async () =>
+      (await server.database.run('select state, txid, output from coin_arrival where amount = 700000000'))[0]
+    await expect.poll(() => coins(member, 'FUTURES'), patience).toBe(before + 7)
+    const { txid, output } = (await arrival())!
+    await sandbox.press('/coins/forget', { providerRef: `${txid}:${output}` })
+    await expect.poll(arrival, patience).toMatchObject({ state: 'REORGED' })
     expect(await coins(member, 'FUTURES')).toBe(before)
     expect(await balances()).toEqual([])
   })
