@@ -66,6 +66,16 @@ describe('a bank account', () => {
     expect(refusal(await demo1.post('/api/dnw/withdraw/apply', asked))).toEqual([409, 'WITHDRAW_HOLD'])
   })
 
+  it('that was deleted and is registered again is held like a changed one', async () => {
+    const demo4 = await enrolled(server, 'demo4')
+    const held = async () => (await demo4.get('/api/wallet/my')).body[0].held.map(({ cause }: { cause: string }) => cause)
+    await server.database.run('update payout_account set deleted_at = 1 where member_id = 1004')
+    expect([await accounts(demo4), (await held()).includes('ACCOUNT')]).toEqual([[], false])
+    const holder = (await demo4.get('/api/me')).body.name
+    await generate({ coinName: 'KRW', bankInfo: { ...bank, holder }, otp: demo4.otp() }, demo4)
+    expect([(await accounts(demo4)).length, (await held()).includes('ACCOUNT')]).toEqual([1, true])
+  })
+
   it('is deleted by its member only, and not while money is on its way to it', async () => {
     const demo2 = await enrolled(server, 'demo2')
     const [mine] = await accounts()

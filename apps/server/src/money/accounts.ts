@@ -15,6 +15,7 @@ import { isSameName } from './names.ts'
 import type { MoneyParts } from './parts.ts'
 import {
   deletePayoutAccount,
+  everHadBankAccount,
   isPaidTo,
   type PayoutTarget,
   payoutAccountsOf,
@@ -91,8 +92,7 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     const { value: config } = await reads.ask('money.config', { siteId: site.id })
     const now = clocks.wall()
     const holdUntil = now + config.changeHoldMs
-    const known = await db.tenant(site.id, (tx) => payoutAccountsOf(tx, site.id, row.id))
-    const isChange = target.kind === 'BANK' && known.some(({ kind }) => kind === 'BANK')
+    const isChange = target.kind === 'BANK' && (await db.tenant(site.id, (tx) => everHadBankAccount(tx, site.id, row.id)))
     const account = {
       siteId: site.id,
       id: deps.ids.next(),

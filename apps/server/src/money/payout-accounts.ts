@@ -136,6 +136,12 @@ export async function payoutAccountsOf(tx: Tx, siteId: number, memberId: number)
   return rows.map(rowOf)
 }
 
+/** Whether a member has, or ever had, a bank account. */
+export async function everHadBankAccount(tx: Tx, siteId: number, memberId: number): Promise<boolean> {
+  const query = `select from payout_account where site_id = $1 and member_id = $2 and kind = 'BANK' limit 1`
+  return (await tx.query(query, [siteId, memberId])).length > 0
+}
+
 /** Where a payout goes, as providers are told; a registration that was deleted since still counts. Null where there is none. */
 export async function payoutTargetOf(tx: Tx, seal: Seal, siteId: number, memberId: number, id: number) {
   const [raw] = await tx.query<Raw>(
