@@ -68,6 +68,22 @@ describe('a deposit limit', () => {
     await demo1.post('/api/dnw/cancel', { dnwHistoryId: id })
   })
 
+  it('counts what another member gave, also at a start, and not what was moved between own wallets', async () => {
+    const become = (type: string, counterparty: string) =>
+      server.database.run(
+        `update dnw set type = $1, counterparty = $2 where status = 'COMPLETED' and type in ('D', 'TI')`,
+        [type, counterparty],
+      )
+    const [was] = await server.database.run(`select counterparty from dnw where status = 'COMPLETED' and type = 'D'`)
+    const counted = async () =>
+      (await readSnapshot(server.deps.db, 'main', 0)).recentDeposits.map(({ amount }) => amount)
+    await become('TI', '홍*동')
+    expect([await counted(), (await shown()).used]).toEqual([[300_000n], '300000'])
+    await become('TI', '')
+    expect([await counted(), (await shown()).used]).toEqual([[], '0'])
+    await become('D', String(was?.['counterparty']))
+  })
+
   it('is raised after a wait only', async () => {
     expect((await limit('900000')).body.limits[0]).toMatchObject({ amount: '500000', pendingAmount: '900000' })
     expect(refusal(await deposit('201000'))).toEqual([403, 'SELF_LIMIT_EXCEEDED'])

@@ -1,11 +1,14 @@
 import type { Deposited } from '@maru/core'
 import type { Tx } from '../ports.ts'
 
+/** Rows of `dnw` that brought a member money, what other members gave him too: what he moved between his own wallets has no counterparty. */
+export const bringsMoney = `(type in ('D', 'WB') or type = 'TI' and counterparty <> '')`
+
 /** What was credited to a member after `since`, the oldest first. */
 export async function depositsSince(tx: Tx, siteId: number, memberId: number, since: number): Promise<Deposited[]> {
   const rows = await tx.query<{ id: string; currency: string; processed_at: string; point: string }>(
     `select id, currency, processed_at, point from dnw
-      where site_id = $1 and member_id = $2 and type in ('D', 'WB') and status = 'COMPLETED' and processed_at > $3
+      where site_id = $1 and member_id = $2 and ${bringsMoney} and status = 'COMPLETED' and processed_at > $3
       order by processed_at, id`,
     [siteId, memberId, since],
   )

@@ -137,4 +137,5 @@ async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<
 
 const ahead = (until: number | null, now: number) => (until !== null && until > now ? until : null)
 
+export { bringsMoney } from './deposit-store.ts'
 export { forgetUses } from './use-store.ts'

@@ -1,5 +1,6 @@
 import { type CoreSnapshot, type RestoredRows, restoredName, tableNames, tables } from '@maru/core'
 import { newestBatchAt, type RestoreFrom, readSiteGroup, type SiteGroup, selectToRestore } from '../journal/index.ts'
+import { bringsMoney } from '../limits/index.ts'
 import type { Database, Tx } from '../ports.ts'
 
 const dayMs = 86_400_000
@@ -101,9 +102,9 @@ async function readRecentDeposits(tx: Tx, group: SiteGroup): Promise<CoreSnapsho
     `select d.site_id, d.member_id, d.id, d.currency, d.processed_at, d.point
      from (select distinct site_id, member_id from member_limit where kind = 'DEPOSIT' and ${group.condition('site_id', 2)}) l
      join dnw d using (site_id, member_id)
-     where d.type in ('D', 'WB') and d.status = 'COMPLETED' and d.processed_at > $1 + (
+     where ${bringsMoney} and d.status = 'COMPLETED' and d.processed_at > $1 + (
        select max(processed_at) from dnw n
-       where n.site_id = d.site_id and n.member_id = d.member_id and n.type in ('D', 'WB') and n.status = 'COMPLETED')
+       where n.site_id = d.site_id and n.member_id = d.member_id and ${bringsMoney} and n.status = 'COMPLETED')
      order by d.processed_at, d.id`,
     [-30 * dayMs, group.sites],
   )

@@ -100,10 +100,11 @@ export class MoneyAuditor {
     this.#bars = new Bars(undo, config)
     this.#holdings = new Holdings(undo, purses, traded)
     this.#limits = new DepositLimits(undo)
-    const known = { config, holdings: this.#holdings, bars: this.#bars, mids: this.#mids, rows: this.#rows }
+    const [limits, rows] = [this.#limits, this.#rows]
+    const known = { config, holdings: this.#holdings, bars: this.#bars, limits, mids: this.#mids, rows }
     this.#conversions = new Conversions(undo, known)
     this.#transfers = new Transfers(undo, known)
-    this.#p2p = new P2pOrders(undo, known, this.#limits)
+    this.#p2p = new P2pOrders(undo, known)
     this.#bonus = new Bonuses(undo, known)
     this.#flags = traded === null ? new Flags(undo, config, this.#bars) : null
     this.#rests = new Rests(undo, this.#holdings, this.#bars)

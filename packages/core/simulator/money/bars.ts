@@ -41,6 +41,7 @@ export class Bars {
   readonly #moved = new Set<string>()
   readonly #holds = new Map<number, number>()
   readonly #deposited = new Map<number, number>()
+  readonly #untraded = new Map<number, true>()
   readonly #frozen = new Map<number, boolean>()
 
   constructor(undo: UndoLog, config: MoneyConfig) {
@@ -67,9 +68,15 @@ export class Bars {
       amount: point,
       until: isCoin ? never : wall + this.#config.holdMs,
     })
+    this.untraded(memberId)
     if (this.#deposited.has(memberId)) return
     this.#undo.set(this.#deposited, memberId, wall)
     this.#hold(memberId, wall + this.#config.firstHoldMs)
+  }
+
+  /** Money that nobody has traded with came to a member. */
+  untraded(memberId: number): void {
+    this.#undo.set(this.#untraded, memberId, true)
   }
 
   /** The network is sure of coins, or has forgotten them. */
@@ -121,8 +128,9 @@ export class Bars {
   isHeld(memberId: number, wall: number): boolean {
     return (this.#holds.get(memberId) ?? 0) > wall
   }
-  hasDeposited(memberId: number): boolean {
-    return this.#deposited.has(memberId)
+  /** Whether what a member has came from outside, his own deposit or another's, and nobody has traded with it; in this history nobody trades. */
+  isUntraded(memberId: number): boolean {
+    return this.#untraded.has(memberId)
   }
   isFrozen(memberId: number): boolean {
     return this.#frozen.get(memberId) ?? false

@@ -1,5 +1,6 @@
 import type { Command, DnwRow, Rows } from '../../src/index.ts'
 import type { UndoLog } from '../undo.ts'
+import { bringsMoney } from './deposits.ts'
 
 const dayMs = 86_400_000
 const spans: Readonly<Record<string, number>> = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs }
@@ -29,7 +30,7 @@ export class DepositLimits {
     const mine = [...this.#limits.values()].filter((row) => row.memberId === memberId && row.currency === currency)
     if (mine.length === 0) return false
     const deposits = [...rows].filter(
-      (row) => (row.type === 'D' || row.type === 'WB') && row.memberId === memberId && row.currency === currency,
+      (row) => bringsMoney(row) && row.memberId === memberId && row.currency === currency,
     )
     return mine.some(({ window, amount: most }) => {
       const counted = deposits.filter(({ status, processedAt }) =>

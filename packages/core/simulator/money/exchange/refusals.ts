@@ -1,5 +1,6 @@
 import type { Command, DnwRow, MoneyConfig } from '../../../src/index.ts'
 import { type Bars, dayOf } from '../bars.ts'
+import type { DepositLimits } from '../deposit-limits.ts'
 import { currencies, type Holdings } from '../holdings.ts'
 import { decimals, type Mids, worth } from './mids.ts'
 
@@ -11,6 +12,7 @@ export interface Known {
   readonly config: MoneyConfig
   readonly holdings: Holdings
   readonly bars: Bars
+  readonly limits: DepositLimits
   readonly mids: Mids
   /** All rows of the history so far. */
   readonly rows: ReadonlyMap<number, DnwRow>
@@ -41,6 +43,8 @@ export function ofGift(known: Known, command: Of<'transferToMember'>, { at, wall
   if (bars.isFrozen(memberId)) return 'WITHDRAW_FROZEN'
   if (bars.isHeld(memberId, wall)) return 'WITHDRAW_HOLD'
   if (holdings.isBarred(receiverId, at)) return 'USER_NOT_FOUND'
+  const given = { memberId: receiverId, currency: currencies[walletType]!, amount: point }
+  if (known.limits.isBeyond(given, known.rows.values(), wall)) return 'USER_NOT_FOUND'
   const locked = bars.locked(memberId, walletType, wall)
   const isLive = holdings.isLive(memberId, walletType, at)
   if (walletType === 'BONUS') return 'BONUS_ROLLOVER_REMAINING'

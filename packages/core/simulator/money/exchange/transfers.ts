@@ -46,6 +46,7 @@ export class Transfers {
       { ...leg, memberId: receiver, walletType: to, amount: point },
     )
     this.counts[isOwn ? 'transfers' : 'gifts']++
+    if (!isOwn && bars.isUntraded(memberId)) bars.untraded(receiver)
     // What is given away was not locked.
     if (isOwn) {
       const free = holdings.free(memberId, from)! - point

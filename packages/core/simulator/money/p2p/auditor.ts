@@ -3,7 +3,6 @@ import { replyKeyOf, replyName } from '../../../src/index.ts'
 import { equal } from '../../checks.ts'
 import type { Store } from '../../store.ts'
 import type { UndoLog } from '../../undo.ts'
-import type { DepositLimits } from '../deposit-limits.ts'
 import { Answered } from '../exchange/answered.ts'
 import type { Known } from '../exchange/refusals.ts'
 import type { Due, Expected } from '../expected.ts'
@@ -21,7 +20,6 @@ interface Moment {
 export class P2pOrders {
   readonly #undo: UndoLog
   readonly #known: Known
-  readonly #limits: DepositLimits
   readonly #answered: Answered
   readonly #orders = new Map<number, P2pOrderRow>()
   /** When a member left orders unpaid, and until when he is blocked. */
@@ -31,10 +29,9 @@ export class P2pOrders {
   readonly #floats = new Map<string, bigint>()
   readonly counts = { orders: 0, purchases: 0, sales: 0, expiries: 0, disputes: 0, decisions: 0, 'late sales': 0 }
 
-  constructor(undo: UndoLog, known: Known, limits: DepositLimits) {
+  constructor(undo: UndoLog, known: Known) {
     this.#undo = undo
     this.#known = known
-    this.#limits = limits
     this.#answered = new Answered(undo)
     for (const siteId of [1, 15]) for (const { sub, balance } of floatsOf(siteId)) this.#floats.set(sub, balance)
   }
@@ -243,7 +240,7 @@ export class P2pOrders {
     if (!offer) return 'P2P_LIMIT'
     if (side === 'BUY') {
       const of = { memberId, currency: 'USDT', amount: offer.point }
-      return this.#limits.isBeyond(of, rows.values(), wall) ? 'SELF_LIMIT_EXCEEDED' : offer
+      return this.#known.limits.isBeyond(of, rows.values(), wall) ? 'SELF_LIMIT_EXCEEDED' : offer
     }
     const free = holdings.free(memberId, walletType)
     if (free === null) return 'WALLET_NOT_FOUND'

@@ -42,7 +42,7 @@ export class Flags {
   judge(row: DnwRow, before: Iterable<DnwRow>, wall: number): void {
     const due: string[] = []
     const { memberId, currency, accountId } = row
-    if (this.#bars.hasDeposited(memberId)) due.push('NO_TRADING')
+    if (this.#bars.isUntraded(memberId)) due.push('NO_TRADING')
     if (this.#shares(row, ['DEVICE'])) due.push('SHARED_DEVICE')
     if (this.#shares(row, ['BANK', 'ADDRESS'])) due.push('SHARED_ACCOUNT')
     if (this.#sharesNetwork(row, wall)) due.push('SHARED_IP')

@@ -36,6 +36,10 @@ class House extends Teller {
     })
   }
 
+  untraded(memberId: number) {
+    return this.core.snapshot().memberMoney.find((row) => row.memberId === memberId)?.untradedSince ?? null
+  }
+
   has(memberId: number, type: string) {
     return this.core.snapshot().wallets.find((row) => row.memberId === memberId && row.type === type)?.posted
   }
@@ -106,5 +110,28 @@ describe('D: member transfers', () => {
     const excluded = new House()
     excluded.do({ kind: 'selfExclude', ...byMember({ siteId: SITE, memberId: 8 }, excluded.key()), months: 6 })
     expect(codeOf(excluded.give(10_000n))).toBe('USER_NOT_FOUND')
+  })
+
+  test('count in the deposit limit that the receiver has set, and the sender reads nothing of it', () => {
+    const house = new House()
+    const limits = [{ kind: 'DEPOSIT', window: '24h', currency: 'KRW', amount: 1_000_000n }] as const
+    house.do({ kind: 'setLimits', ...byMember({ siteId: SITE, memberId: 8 }, house.key()), limits: [...limits] })
+    expect(house.give(600_000n).status).toBe(200)
+    expect(codeOf(house.give(400_001n))).toBe('USER_NOT_FOUND')
+    expect(house.give(400_000n).status).toBe(200)
+    expect(codeOf(house.give(1n))).toBe('USER_NOT_FOUND')
+    house.pass(DAY)
+    expect(house.give(1n).status).toBe(200)
+  })
+
+  test('keep what nobody has traded with from leaving unseen', () => {
+    const traded = new House()
+    expect(traded.give(300_000n).status).toBe(200)
+    expect(traded.untraded(8)).toBeNull()
+    const house = new House()
+    house.approve(idOf(house.deposit(1_000_000n)))
+    house.pass(4 * DAY)
+    expect(house.give(300_000n).status).toBe(200)
+    expect(house.untraded(8)).toBe(house.wall)
   })
 })

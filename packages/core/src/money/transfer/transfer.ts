@@ -2,16 +2,18 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../../announce.ts'
 import { refusalReply } from '../../idempotency.ts'
 import type { Wallet } from '../../ledger.ts'
+import { countDeposit, exceedsDepositLimit } from '../../limits/deposits.ts'
 import type { State, Turn } from '../../state.ts'
-import type { Command, Minor, Reply } from '../../types.ts'
+import type { Command, Deposited, Minor, Reply } from '../../types.ts'
 import { availableOf } from '../../wallet.ts'
 import { forfeitBonus } from '../bonus/close.ts'
 import { moneyConfigOf } from '../config.ts'
-import { walletOf } from '../deposit.ts'
+import { refuseDepositor, walletOf } from '../deposit.ts'
 import { refuseAmount, refuseExit } from '../exits.ts'
 import { countToday, moveLocks, usedToday } from '../locks.ts'
 import { addLeg } from '../rows.ts'
 import { type Purse, purseOf } from '../state.ts'
+import { noteDeposit } from '../untraded.ts'
 import { wonOf } from '../value.ts'
 import { dnwWire } from '../wire.ts'
 
@@ -48,7 +50,9 @@ export function transferToMember(state: State, command: ToMember, turn: Turn): R
   if (!sender) return refusalReply('WALLET_NOT_FOUND')
   if (point <= 0n) return refusalReply('INVALID_REQUEST')
   const refusal =
-    refuseExit(state, purse, turn) ?? refuseReceiver(other, turn) ?? refuseAmount(purse, sender, point, turn)
+    refuseExit(state, purse, turn) ??
+    refuseReceiver(state, other, { currency: sender.row.currency, amount: point }, turn) ??
+    refuseAmount(purse, sender, point, turn)
   if (refusal) return refusal
   const won = wonOf(state, siteId, sender.row.currency, point, turn)
   if (won === null) return refusalReply('TRY_AGAIN_LATER')
@@ -57,14 +61,15 @@ export function transferToMember(state: State, command: ToMember, turn: Turn): R
   countToday(state, purse, { kind: 'TRANSFER', at: turn.wall, sum: won }, turn)
   const receiver = walletOf(state, other, walletType, turn)
   const reply = move(state, { purse, other, sender, receiver, point, won, names: [receiverName, senderName] }, turn)
+  // What nobody has traded with is looked at before it leaves, through whose hands it may go.
+  if (purse.known.row.untradedSince !== null) noteDeposit(other, turn)
   forfeitBonus(state, purse, turn)
   return reply
 }
 
-/** To be given money is as to deposit: who is barred from that gets none. */
-function refuseReceiver({ member }: Purse, { at }: Turn): Reply | null {
-  const { status, excludedUntil, coolOffUntil } = member.row
-  const isBarred = status === 'DENY' || (excludedUntil ?? at) > at || (coolOffUntil ?? at) > at
+/** To be given money is as to deposit: who may not, or has set himself a limit that this would pass, gets none. The sender reads nothing of why. */
+function refuseReceiver(state: State, other: Purse, added: Pick<Deposited, 'currency' | 'amount'>, turn: Turn) {
+  const isBarred = refuseDepositor(other, turn) !== null || exceedsDepositLimit(state, other.member, added, turn.wall)
   return isBarred ? refusalReply('USER_NOT_FOUND') : null
 }
 
@@ -98,6 +103,8 @@ function move(state: State, { purse, other, sender, receiver, point, won, names 
     { ...shared, id: pairId, pairId: id, type: 'TI', walletType: receiver.row.type, counterparty: names[1] },
     turn,
   )
+  if (purse !== other)
+    countDeposit(state, other.member.row.memberId, { dnwId: pairId, currency, at: turn.wall, amount: point })
   for (const wallet of [sender, receiver]) announceWallet(wallet, turn.effects)
   return { status: 200, body: dnwWire(out) }
 }
