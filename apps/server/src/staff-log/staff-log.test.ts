@@ -99,9 +99,15 @@ it('shows what its newest verification found', async () => {
   const { db, log } = server.deps
   const read = async () => (await people.admin.get('/api/console/audit/chain')).body
   expect((await read()).check).toBeNull()
-  await sealerOf(join(folder, 'shown.jsonl'), db).pass()
-  const acts = await checkStaffLog({ db, log }, () => 1_000, signal)
-  expect(acts).toBeGreaterThan(0)
+  let acts = 0
+  // The server's own sealer may be at it: then this one does nothing.
+  await expect
+    .poll(async () => {
+      await sealerOf(join(folder, 'shown.jsonl'), db).pass()
+      acts = await checkStaffLog({ db, log }, () => 1_000, signal)
+      return acts
+    })
+    .toBeGreaterThan(0)
   expect((await read()).check).toEqual({ at: 1_000, acts, brokenAt: null, strays: 0, isWhole: true })
   await server.database.run(`update staff_act set reason = reason || '!' where (site_id, id) =
     (select site_id, id from staff_act_seal where seq = 2)`)
