@@ -122,6 +122,8 @@ export const desk = {
   body: DeskBody,
   response: DeskRow,
 } as const
+/** A member who may bring no money at present. */
+export const barredDepositor = ['SELF_EXCLUDED', 'COOL_OFF_ACTIVE', 'ACCOUNT_DENIED'] as const
 const deskErrors = ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'PERMISSION_DENIED'] as const
 
 export const consoleDnwEndpoints = {
@@ -164,7 +166,7 @@ export const consoleDnwEndpoints = {
     path: '/api/console/dnw/:id/approve',
     summary: '승인: 큰 금액과 표시된 신청은 두 사람이',
     response: z.union([DeskRow, Waiting]),
-    errors: [...deskErrors, 'REQUEST_CANCELABLE', 'APPROVAL_SELF', 'STAFF_CAP'],
+    errors: [...deskErrors, 'REQUEST_CANCELABLE', 'APPROVAL_SELF', 'STAFF_CAP', ...barredDepositor],
   }),
   deskReject: endpoint({
     ...desk,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
+import { barredDepositor, desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, WalletType } from './enums.ts'
 import { Decimal, EpochMs, Id, IdInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
@@ -48,7 +48,7 @@ export const consoleSuspenseEndpoints = {
     path: '/api/console/suspense/:id/assign',
     summary: '회원의 입금으로: 두 사람이',
     body: z.strictObject({ reason: Reason, memberId: IdInput, walletType: WalletType }),
-    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'USER_NOT_FOUND', 'CURRENCY_UNSUPPORTED'],
+    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'USER_NOT_FOUND', 'CURRENCY_UNSUPPORTED', ...barredDepositor],
   }),
   suspenseReturn: endpoint({
     ...two,

@@ -166,7 +166,7 @@ export class MoneyAuditor {
     for (const answer of effects.late) this.#conversions.late(answer, effects, expected, now, wall)
     this.#flags?.follow(rows)
     this.#treasury?.observe(command, effects)
-    for (const row of rows.dnw) this.#row(row, command, rows, expected, wall)
+    for (const row of rows.dnw) this.#row(row, command, rows, expected, now)
     for (const row of rows.arrivals) this.#bars.coins(row, wall)
     for (const row of rows.payouts) this.#payout(row, command)
     this.#limits.follow(rows.limits)
@@ -214,7 +214,8 @@ export class MoneyAuditor {
   }
 
   /** A row of the history: its states are legal, and what it posts is what the table of rules D says. */
-  #row(row: DnwRow, command: Command | null, rows: Effects['rows'], expected: Expected, wall: number): void {
+  #row(row: DnwRow, command: Command | null, rows: Effects['rows'], expected: Expected, now: number): void {
+    const wall = wallOf(now)
     const before = this.#rows.get(row.id) ?? null
     judgeSteps(before, row, command, this.#config, wall)
     this.#undo.set(this.#rows, row.id, row)
@@ -225,6 +226,8 @@ export class MoneyAuditor {
     const isDone = row.status === 'COMPLETED' && before?.status !== 'COMPLETED'
     if (row.type === 'D' && isDone) {
       this.#counts.deposits++
+      if (this.#holdings.isBarred(memberId, now))
+        throw new Error(`${memberId}, who may bring no money, was credited ${row.id}`)
       const assigned = rows.suspenses.find(({ dnwId }) => dnwId === row.id)
       // The bank may name another of the house's accounts than the member was told.
       const sub = command?.kind === 'providerFact' && command.fact.kind === 'deposit' ? command.fact.houseSub : houseSub

@@ -2,7 +2,7 @@ import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
-import { completeDeposit } from './deposit.ts'
+import { completeDeposit, refuseDepositor } from './deposit.ts'
 import { refuseStopped } from './exits.ts'
 import { approvalsNeeded } from './needs.ts'
 import { payOut, settlePayout } from './payouts.ts'
@@ -70,7 +70,7 @@ export const approveRequest = step<Approve>((one) => {
   if (command.asSecond && !standing)
     return refusalReply(request.row.approvals.length > 0 ? 'APPROVAL_EXPIRED' : 'APPROVAL_NOT_FOUND')
   if (standing?.staffId === command.actor.id) return refusalReply('APPROVAL_SELF')
-  const refusal = refuseLeaving(one) ?? (standing ? refuseReview(request) : take(one))
+  const refusal = refuseStill(one) ?? (standing ? refuseReview(request) : take(one))
   if (refusal) return refusal
   const approvals = approvalsOf(one, standing)
   if (approvals.length < approvalsNeeded(state, request)) {
@@ -122,9 +122,11 @@ function take({ state, purse, request, command, turn }: Case<OfDesk>): Reply | n
 const refuseReview = ({ row }: Request): Reply | null =>
   row.status === 'REVIEW' ? null : refusalReply('STALE_VERSION')
 
-/** While a member is frozen or a site has withdrawals paused, nobody agrees to one. */
-const refuseLeaving = ({ state, purse, request: { row } }: Case<OfDesk>): Reply | null =>
-  row.type === 'D' || !undecided.has(row.status) ? null : refuseStopped(state, purse)
+/** Nobody agrees to a withdrawal while its member is frozen or the site has them paused, nor to a deposit of who may bring no money by now. */
+function refuseStill({ state, purse, request: { row }, turn }: Case<OfDesk>): Reply | null {
+  if (!undecided.has(row.status)) return null
+  return row.type === 'D' ? refuseDepositor(purse, turn) : refuseStopped(state, purse)
+}
 
 const undecided: ReadonlySet<DnwRow['status']> = new Set(['REQUESTED', 'REVIEW'])
 

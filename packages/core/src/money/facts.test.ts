@@ -105,6 +105,16 @@ describe('D: suspense', () => {
     expect(counter.suspense()).toEqual([])
   })
 
+  test('is nobody’s who takes a break, excluded himself or is locked out', () => {
+    const { counter, suspenseId } = suspended()
+    const assign = { kind: 'assignSuspense', suspenseId, memberId: 7, walletType: 'BINARY' } as const
+    const until = counter.at + 2 * DAY
+    counter.do({ kind: 'coolOff', ...byMember({ siteId: SITE, memberId: 7 }, counter.key()), until })
+    expect(codeOf(counter.do({ ...assign, ...counter.byTwo() }))).toBe('COOL_OFF_ACTIVE')
+    counter.pass(2 * DAY)
+    expect(counter.do({ ...assign, ...counter.byTwo() }).status).toBe(200)
+  })
+
   test('goes to a wallet of its currency only', () => {
     const { counter, suspenseId } = suspended()
     for (const walletType of ['FUTURES', 'BONUS'] as const) {

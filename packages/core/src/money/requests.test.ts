@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { codeOf, SITE } from '../testing.ts'
 import { DAY, HOUR, idOf, paramsOf, statusOf, Teller } from './testing.ts'
 
@@ -286,6 +287,15 @@ describe('D: the desk', () => {
       expect(statusOf(teller.approve(id, 10, true))).toBe('COMPLETED')
       expect(teller.row(id).approvals.map(({ staffId }) => staffId)).toEqual([9, 10])
     }
+  })
+
+  test('agrees to no deposit of a member who has taken a break or excluded himself since', () => {
+    const teller = new Teller()
+    const id = idOf(teller.deposit(500_000n))
+    teller.do({ kind: 'selfExclude', ...byMember({ siteId: SITE, memberId: 7 }, teller.key()), months: 6 })
+    expect(codeOf(teller.approve(id))).toBe('SELF_EXCLUDED')
+    expect([teller.row(id).status, teller.wallet(7).posted]).toEqual(['REQUESTED', 10_000_000n])
+    expect(statusOf(teller.desk('rejectRequest', id))).toBe('REJECTED')
   })
 
   test('forgets a first approval after 30 minutes', () => {

@@ -4,7 +4,7 @@ import { cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
-import { bindDeposit, walletOf } from './deposit.ts'
+import { bindDeposit, refuseDepositor, walletOf } from './deposit.ts'
 import { addLeg } from './rows.ts'
 import { moneyOf, purseOf } from './state.ts'
 import type { SuspenseRow } from './tables.ts'
@@ -38,6 +38,8 @@ export function assignSuspense(state: State, command: Assign, turn: Turn): Reply
   if (!command.approval) return refusalReply('PERMISSION_DENIED')
   const purse = purseOf(state, siteId, memberId)
   if (!purse) return refusalReply('USER_NOT_FOUND')
+  const barred = refuseDepositor(purse, turn)
+  if (barred) return barred
   const { currency, amount, houseAccount, houseSub, payer } = kept.row
   if (walletType === 'BONUS' || walletCurrency[walletType] !== currency) return refusalReply('CURRENCY_UNSUPPORTED')
   const wallet = walletOf(state, purse, walletType, turn)
