@@ -51,6 +51,7 @@ export const consoleMerchantEndpoints = {
   merchantBlock: endpoint({
     ...desk,
     permission: 'stopTrading',
+    isEmergency: true,
     path: '/api/console/merchant/:id/block',
     summary: 'P2P 상인 막기: 바로; 새 거래를 받지 않고 하던 거래는 이어집니다',
     params: deskParams,

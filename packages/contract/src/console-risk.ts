@@ -129,6 +129,7 @@ export const consoleRiskEndpoints = {
   stopGive: endpoint({
     ...desk,
     permission: 'stopWithdrawals',
+    isEmergency: true,
     path: '/api/console/stop',
     summary: '긴급 정지: 한 사람이 바로 멈추고, 다른 사람이 확인합니다',
     params: z.object({}),
@@ -146,6 +147,7 @@ export const consoleRiskEndpoints = {
   stopConfirm: endpoint({
     ...desk,
     permission: 'stopWithdrawals',
+    isEmergency: true,
     path: '/api/console/stop/:id/confirm',
     summary: '긴급 정지 확인: 멈춘 사람이 아닌 사람',
     body: z.strictObject({ reason: Reason }),

@@ -54,6 +54,8 @@ interface Call {
   readonly needsKey?: true
   /** A call of staff that changes neither money nor settings: it asks for no new code. */
   readonly changesNothing?: true
+  /** A call of staff that stops something at once: it waits for no new code. What opens again is none. */
+  readonly isEmergency?: true
   /** Which rate limit counts the call. */
   readonly rate?: Rate
   readonly params?: z.ZodObject

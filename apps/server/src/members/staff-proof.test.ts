@@ -94,6 +94,17 @@ it('lets an emergency stop, reading and taking a request through without one', a
   expect(stop.body.code).not.toBe('STEP_UP_REQUIRED')
 })
 
+it('asks for a new code before withdrawals open again, and before the reconciliation that permits it runs', async () => {
+  const stop = { scope: 'WITHDRAWALS', reason: '의심스러운 출금' }
+  const { id } = (await finance.post('/api/console/stop', stop)).body
+  for (const path of [`stop/${id}/open`, 'reconciliation/open', 'reconciliation/run']) {
+    const { status, body } = await finance.post(`/api/console/${path}`, { reason: '확인했습니다' })
+    expect([path, status, body.code]).toEqual([path, 403, 'STEP_UP_REQUIRED'])
+  }
+  await prove()
+  expect((await finance.post('/api/console/reconciliation/run', { reason: '확인했습니다' })).status).toBe(200)
+})
+
 it('gives whoever changes anything a way to prove himself', () => {
   for (const permission of permissions) {
     for (const role of rolesOf('POST', permission)) {
