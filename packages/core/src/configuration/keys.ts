@@ -10,6 +10,7 @@ import type { RoundOption } from '../rounds/tables.ts'
 import type { SiteConfig } from '../tables/house.ts'
 import { TAKEN_MS } from '../trading/tables.ts'
 import { amount, brackets, coins, flag, type KeysOf, pauses, ruled, whole } from './key.ts'
+import { shippedSite } from './shipped.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
@@ -26,8 +27,6 @@ const share = whole(1, 999_999)
 const fee = ruled('FEE', whole(0, 100_000))
 const feeAmount = ruled('FEE', amount(0n))
 const schedule = ruled('SCHEDULE', pauses)
-const tries = whole(1, 10)
-const rate = whole(1, 60)
 const yearlyRate = whole(-999_999, 999_999)
 
 export const siteKeys = {
@@ -48,17 +47,18 @@ export const siteKeys = {
   isSessionEndHalved: flag,
   halvingLeadMs: whole(MINUTE_MS, 240 * MINUTE_MS),
   halvingTailMs: whole(0, 60 * MINUTE_MS),
-  signInTries: tries,
-  signInLockMs: whole(MINUTE_MS, DAY_MS),
-  signInsAMinute: rate,
-  refreshesAMinute: whole(1, 120),
-  ordersASecond: whole(1, 100),
-  moneyAMinute: rate,
-  otpsAMinute: rate,
+  // What guards sign-ins is made stricter than shipped, never looser.
+  signInTries: whole(1, shippedSite.signInTries),
+  signInLockMs: whole(shippedSite.signInLockMs, DAY_MS),
+  signInsAMinute: whole(1, shippedSite.signInsAMinute),
+  refreshesAMinute: whole(1, shippedSite.refreshesAMinute),
+  ordersASecond: whole(1, shippedSite.ordersASecond),
+  moneyAMinute: whole(1, shippedSite.moneyAMinute),
+  otpsAMinute: whole(1, shippedSite.otpsAMinute),
   codeMs: whole(MINUTE_MS, 10 * MINUTE_MS),
-  codeTries: whole(1, 5),
-  codeResendMs: whole(30_000, 10 * MINUTE_MS),
-  codesAnHour: whole(1, 20),
+  codeTries: whole(1, shippedSite.codeTries),
+  codeResendMs: whole(shippedSite.codeResendMs, 10 * MINUTE_MS),
+  codesAnHour: whole(1, shippedSite.codesAnHour),
   sessionMs: whole(60 * MINUTE_MS, 14 * DAY_MS),
   sessionIdleMs: whole(10 * MINUTE_MS, DAY_MS),
   mostSessions: whole(1, 5),
@@ -123,7 +123,7 @@ export const moneyKeys = {
   p2pPayMs: whole(5 * MINUTE_MS, 60 * MINUTE_MS),
   p2pAnswerMs: whole(5 * MINUTE_MS, 1_440 * MINUTE_MS),
   p2pLateMs: whole(60 * MINUTE_MS, 7 * DAY_MS),
-  p2pMostUnpaid: tries,
+  p2pMostUnpaid: whole(1, 10),
   p2pBlockMs: whole(60 * MINUTE_MS, 7 * DAY_MS),
   coins,
 } satisfies KeysOf<MoneyConfig>
