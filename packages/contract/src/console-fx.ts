@@ -32,6 +32,9 @@ export const FxState = z.object({
     })
     .nullable(),
   hasSource: z.boolean(),
+  otherSites: z
+    .array(z.string())
+    .meta({ description: 'Sites that use the rate, too, and at which the caller does not work: he cannot confirm it' }),
 })
 export type FxState = z.infer<typeof FxState>
 
@@ -59,6 +62,6 @@ export const consoleFxEndpoints = {
     params: z.object({}),
     body: z.strictObject({ reason: Reason, rate: Decimal, date: Day }),
     response: FxState,
-    errors: ['STALE_VERSION'],
+    errors: ['STALE_VERSION', 'PERMISSION_DENIED'],
   }),
 }

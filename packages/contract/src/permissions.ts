@@ -39,7 +39,8 @@ const table = {
   disputeFiles: '- - R R R',
   treasury: 'R - S - R',
   restPayout: 'R R S R R',
-  fxFixing: 'R W R - R',
+  // One rate serves all sites of a house: whoever confirms it works at each of them.
+  fxFixing: 'W W R - R',
   traders: 'R W R R R',
   audit: 'R - - - R',
   overview: 'R R R R R',

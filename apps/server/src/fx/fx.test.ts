@@ -102,6 +102,25 @@ test('finance reads and does not confirm; support sees nothing', async () => {
   expect(refusal(await confirm({}, cs))).toEqual([403, 'PERMISSION_DENIED'])
 })
 
+test('the rate of several sites is confirmed by nobody who does not work at all of them', async () => {
+  const sitesOf = (username: string, sites: string) =>
+    server.database.run(
+      `update staff set site_ids = '${sites}'
+        where member_id = (select id from member where site_id = 1 and username = '${username}')`,
+    )
+  await sitesOf('operator', '{1}')
+  expect(refusal(await confirm())).toEqual([403, 'PERMISSION_DENIED'])
+  expect((await state()).otherSites).toHaveLength(3)
+  await sitesOf('operator', '{1,15,25,33}')
+  const superUser = await staff(server, 'admin')
+  expect((await state(superUser)).otherSites).toEqual([])
+  expect(refusal(await confirm({ rate: '1450.01' }, superUser))).toEqual([409, 'STALE_VERSION'])
+  await sitesOf('admin', '{1,15}')
+  expect(refusal(await confirm({ rate: '1450.01' }, superUser))).toEqual([403, 'PERMISSION_DENIED'])
+  await sitesOf('admin', '{1,15,25,33}')
+  expect(await proposed()).not.toBeNull()
+})
+
 test('a rate that another one replaced cannot be confirmed any more', async () => {
   stated = { ...stated, rate: '1460.00' }
   for (const ask of asks.splice(0)) ask()

@@ -5,7 +5,7 @@ import { none, stale } from '../approvals/index.ts'
 import { requestOf } from '../content/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskList, fixingColumns } from '../desk-lists/index.ts'
-import { type Refused, route } from '../http/index.ts'
+import { Refused, route, type StaffMember } from '../http/index.ts'
 import type { Dollar } from '../market/index.ts'
 import { addStaffAct } from '../staff-log/index.ts'
 
@@ -20,8 +20,14 @@ interface FixingOfTable {
 /** The dollar's rate at the desk: what is fixed, what waits for a confirmation, and the confirmation (rules A). */
 export function registerFx(app: FastifyInstance, deps: Deps, dollar: Dollar): void {
   const { config, db, ids, clocks, details } = deps
+  /** The rate serves every site of the house: those at which a member of staff does not work are not his to decide for. */
+  const otherSites = ({ staff }: StaffMember) =>
+    app.sites.all().flatMap(({ id, name }) => (staff.siteIds.includes(id) ? [] : [name]))
 
-  route(app, deps, consoleFxEndpoints.fxState, async () => stateOf(dollar))
+  route(app, deps, consoleFxEndpoints.fxState, async ({ member }) => ({
+    ...stateOf(dollar),
+    otherSites: otherSites(member),
+  }))
 
   deskList(app, deps, consoleFxEndpoints.fxFixings, fixingColumns, ({ site }) => ({
     siteId: site.id,
@@ -35,6 +41,7 @@ export function registerFx(app: FastifyInstance, deps: Deps, dollar: Dollar): vo
   route(app, deps, consoleFxEndpoints.fxConfirm, async (call) => {
     const { site, member, body, idempotency } = call
     const { rate, date, reason } = body
+    if (otherSites(member).length > 0) throw new Refused('PERMISSION_DENIED')
     const proposed = dollar.desk?.proposed() ?? null
     if (proposed === null || decimalOf(proposed.rate) !== rate || proposed.date !== date) throw staleRate(dollar)
     const before = dollar.desk?.last() ?? null
@@ -54,7 +61,7 @@ export function registerFx(app: FastifyInstance, deps: Deps, dollar: Dollar): vo
       // Last of all: what was confirmed is written down, and what is no longer proposed is not.
       if (dollar.desk?.confirm(proposed.rate, date) !== true) throw staleRate(dollar)
     })
-    return stateOf(dollar)
+    return { ...stateOf(dollar), otherSites: [] }
   })
 
   details.set('dollar', () => {
@@ -74,7 +81,7 @@ function staleRate({ desk }: Dollar): Refused {
   return stale([[label, now === null ? none : `${decimalOf(now.rate)} (${now.date})`]])
 }
 
-function stateOf({ newest, hasSource, desk }: Dollar): FxState {
+function stateOf({ newest, hasSource, desk }: Dollar): Omit<FxState, 'otherSites'> {
   const now = newest()
   return {
     now: now && { rate: decimalOf(now.rate), source: now.source, sourceTs: now.sourceTs },

@@ -23,7 +23,7 @@ export default function FxPage() {
       {data ? (
         <div className="fx">
           <Newest state={data} />
-          {data.source && <Proposed source={data.source} onDone={reload} />}
+          {data.source && <Proposed source={data.source} otherSites={data.otherSites} onDone={reload} />}
           <Fixings />
         </div>
       ) : error ? (

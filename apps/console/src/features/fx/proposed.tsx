@@ -7,13 +7,16 @@ import { useKeys } from '../../parts/keys.ts'
 import { For, useMay } from '../../parts/may.tsx'
 import { t } from './texts.ts'
 
-type Source = NonNullable<FxState['source']>
+interface Props extends Pick<FxState, 'otherSites'> {
+  readonly source: NonNullable<FxState['source']>
+  readonly onDone: () => void
+}
 
 /** What a person has to look at: a rate far from the last, or a source that cannot be used. */
-export function Proposed({ source, onDone }: { source: Source; onDone: () => void }) {
+export function Proposed({ source, otherSites, onDone }: Props) {
   const { last, proposed, problem } = source
   const [isAsking, setAsking] = useState(false)
-  const may = useMay('fxFixing')
+  const may = useMay('fxFixing') && otherSites.length === 0
   useKeys([{ key: 'a', label: t('confirm'), run: () => setAsking(true) }], may && proposed !== null)
   const tone = proposed ? ' is-warn' : ''
   return (
@@ -29,11 +32,15 @@ export function Proposed({ source, onDone }: { source: Source; onDone: () => voi
             <dd className="num">{last ? changeOf(last.rate, proposed.rate) : t('none')}</dd>
           </dl>
           <p className="sub">{t('waitsHint')}</p>
-          <For permission="fxFixing" what={t('confirm')}>
-            <Button tone="primary" onClick={() => setAsking(true)}>
-              {t('confirm')} <kbd>A</kbd>
-            </Button>
-          </For>
+          {otherSites.length > 0 ? (
+            <p className="sub">{t('otherSites', { sites: otherSites.join(', ') })}</p>
+          ) : (
+            <For permission="fxFixing" what={t('confirm')}>
+              <Button tone="primary" onClick={() => setAsking(true)}>
+                {t('confirm')} <kbd>A</kbd>
+              </Button>
+            </For>
+          )}
         </>
       )}
       {problem && (

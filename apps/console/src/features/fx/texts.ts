@@ -20,6 +20,7 @@ export const t = readerOf(
       waits: '확인을 기다리는 환율',
       waitsHint:
         '지난 환율과 3% 넘게 다릅니다. 출처와 다른 곳의 고시를 견주어 맞으면 확인해 주세요. 확인할 때까지 지난 고정 환율을 쓰고, 그것이 오래되면 새로 열 수 없습니다. 청산은 언제나 됩니다.',
+      otherSites: '{sites}에서도 쓰는 환율입니다. 그 사이트까지 모두 맡은 사람만 확인할 수 있습니다.',
       last: '지난 환율',
       statedFor: '{date} · {source}',
       change: '차이',
@@ -55,6 +56,7 @@ export const t = readerOf(
       waits: 'A rate waits for a confirmation',
       waitsHint:
         'It is more than 3% from the last one. Compare it with its source and another one, and confirm it if it is right. Until then the last fixing serves; once that is too old nothing opens. Closing is always possible.',
+      otherSites: 'The rate is used at {sites}, too. Only somebody who works at all of these sites can confirm it.',
       last: 'Last rate',
       statedFor: '{date} · {source}',
       change: 'Change',
