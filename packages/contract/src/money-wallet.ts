@@ -158,9 +158,21 @@ export const moneyWalletEndpoints = {
     tag,
     auth: 'member',
     rate: 'setting',
-    body: z.strictObject({ accountId: IdInput }),
+    body: z.strictObject({
+      accountId: IdInput,
+      /** As at the registration of an account. */
+      otp: SecondFactor.optional(),
+      password: z.string().min(1).max(64).optional(),
+    }),
     response: Done,
-    errors: ['ACCOUNT_NOT_FOUND', 'REQUEST_ALREADY_PENDING'],
+    errors: [
+      'ACCOUNT_NOT_FOUND',
+      'REQUEST_ALREADY_PENDING',
+      'STEP_UP_REQUIRED',
+      'OTP_MISMATCH',
+      'LOGIN_FAILED',
+      'ACCOUNT_LOCKED',
+    ],
   }),
   bankList: endpoint({
     method: 'GET',

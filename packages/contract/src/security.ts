@@ -89,7 +89,7 @@ export const securityEndpoints = {
     summary: '인증 앱 해제',
     tag,
     auth: 'member',
-    body: z.strictObject({ otp: SecondFactor }),
+    body: z.strictObject({ otp: SecondFactor, endOtherSessions: z.boolean().optional() }),
     response: Done,
     errors: ['OTP_MISMATCH', 'INVALID_REQUEST', 'PERMISSION_DENIED'],
   }),

@@ -120,6 +120,19 @@ test('an app is removed by its code or a recovery code only; then the password a
   expect((await post('disable', { otp: codes[1] })).code).toBe('INVALID_REQUEST')
 })
 
+test('whoever removes an app may end all other sessions with it, and they stay where he does not ask for it', async () => {
+  for (const endOtherSessions of [undefined, false, true]) {
+    const { username, codes } = await enrolled()
+    const { post } = await signedIn(username, codes[0])
+    const other = (await login(username, codes[1])).json()
+    expect((await post('disable', { otp: codes[2], endOtherSessions })).status).toBe(200)
+    const payload = { refreshToken: other.refreshToken }
+    const answer = await house.app.inject({ method: 'POST', url: '/api/login?siteInfoId=1', payload })
+    expect(answer.statusCode).toBe(endOtherSessions === true ? 401 : 200)
+    expect((await post('start')).status).toBe(200)
+  }
+})
+
 test('ten minutes after sign-in the password is asked for again, and guesses at it count as failed sign-ins', async () => {
   const { post } = await signedIn(await newMember())
   house.wall.offset += 11 * minute

@@ -91,6 +91,7 @@ export function registerTotpEnrolment(app: FastifyInstance, deps: Deps, parts: P
       await clearTotp(tx, row.siteId, row.id, clocks.wall())
       await recovery.clear(tx, row.siteId, row.id)
     })
+    if (body.endOtherSessions === true) await sessions.endAll(row.siteId, row.id, 'OTP_CHANGED', member.sessionId)
     deps.log.info({ site: row.siteId, member: row.id }, 'authenticator app removed')
     return { ok: true as const }
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer } from '../../test/money-house.ts'
+import { demoPassword } from '../members/index.ts'
 
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const bank = { bankCode: '004', accountNumber: '123456-04-567890', holder: '김 마루' }
@@ -76,12 +77,28 @@ describe('a bank account', () => {
     expect([(await accounts(demo4)).length, (await held()).includes('ACCOUNT')]).toEqual([1, true])
   })
 
+  it('is deleted with the code of the app, else with the password once the sign-in is ten minutes old', async () => {
+    const remove = (body: object) => demo1.post('/api/wallet/account/delete', body)
+    const [mine] = await accounts()
+    expect(refusal(await remove({ accountId: mine.id }))).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect(refusal(await remove({ accountId: mine.id, otp: '000000' }))).toEqual([400, 'OTP_MISMATCH'])
+    expect((await accounts())[0].id).toBe(mine.id)
+    const { refreshToken } = await server.login('demo3')
+    await server.database.run('update login_session set created_at = created_at - 660000 where member_id = 1003')
+    const { accessToken: token } = (await server.call('/api/login', { body: { refreshToken } })).body
+    const removeOwn = (body: object) => server.call('/api/wallet/account/delete', { token, body })
+    expect(refusal(await removeOwn({ accountId: 1003 }))).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect(refusal(await removeOwn({ accountId: 1003, password: 'not-this-one' }))).toEqual([401, 'LOGIN_FAILED'])
+    expect((await removeOwn({ accountId: 1003, password: demoPassword })).status).toBe(200)
+  })
+
   it('is deleted by its member only, and not while money is on its way to it', async () => {
     const demo2 = await enrolled(server, 'demo2')
     const [mine] = await accounts()
     const foreign = await demo2.post('/api/wallet/account/delete', { accountId: mine.id })
     expect(refusal(foreign)).toEqual([404, 'ACCOUNT_NOT_FOUND'])
-    expect((await demo1.post('/api/wallet/account/delete', { accountId: mine.id })).status).toBe(200)
+    const withCode = () => ({ accountId: mine.id, otp: demo1.otp() })
+    expect((await demo1.post('/api/wallet/account/delete', withCode())).status).toBe(200)
     expect(refusal(await demo1.post('/api/wallet/account/delete', { accountId: mine.id }))).toEqual([
       404,
       'ACCOUNT_NOT_FOUND',

@@ -4,8 +4,9 @@ import type { Deps } from '../deps.ts'
 import { derivedKey, type Member, Refused, route } from '../http/index.ts'
 import { holdExits } from '../members/hold-exits.ts'
 import { tellTraits } from '../members/index.ts'
-import { checkPassword } from '../members/re-authenticate.ts'
+import { checkPassword, ownRow } from '../members/re-authenticate.ts'
 import type { MemberRow } from '../members/store.ts'
+import type { Tx } from '../ports.ts'
 import type { Site } from '../sites/index.ts'
 import { isAddress, type Network, networksOf } from './addresses.ts'
 import { banksOf } from './banks.ts'
@@ -63,12 +64,15 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     return rows.map(payoutAccountWire)
   })
 
-  route(app, deps, moneyWalletEndpoints.walletAccountDelete, async ({ body, site, member }) => {
-    const { memberId } = member
+  route(app, deps, moneyWalletEndpoints.walletAccountDelete, async ({ body, site, member, request }) => {
+    const { accountId } = body
+    const row = await ownRow(deps, member)
+    // First what needs no proof: a code is not used up by an account that cannot be deleted.
+    await db.tenant(site.id, (tx) => requireDeletable(tx, site.id, row.id, accountId))
+    await proveSelf(row, member, body, request)
     await db.tenant(site.id, async (tx) => {
-      if (await isPaidTo(tx, site.id, memberId, body.accountId)) throw new Refused('REQUEST_ALREADY_PENDING')
-      if (!(await deletePayoutAccount(tx, site.id, memberId, body.accountId, clocks.wall())))
-        throw new Refused('ACCOUNT_NOT_FOUND')
+      await requireDeletable(tx, site.id, row.id, accountId)
+      await deletePayoutAccount(tx, site.id, row.id, accountId, clocks.wall())
     })
     return { ok: true as const }
   })
@@ -121,6 +125,13 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     else if (password !== undefined) await checkPassword(deps, row, password, request)
     else if (clocks.wall() > member.sessionStart + freshMs) throw new Refused('STEP_UP_REQUIRED')
   }
+}
+
+/** Throws unless the account is the member's and no money is on its way to it. */
+async function requireDeletable(tx: Tx, siteId: number, memberId: number, accountId: number): Promise<void> {
+  if (await isPaidTo(tx, siteId, memberId, accountId)) throw new Refused('REQUEST_ALREADY_PENDING')
+  const accounts = await payoutAccountsOf(tx, siteId, memberId)
+  if (!accounts.some(({ id }) => id === accountId)) throw new Refused('ACCOUNT_NOT_FOUND')
 }
 
 /** A coin that the site takes deposits in, and its network; the usual one where none is named. */

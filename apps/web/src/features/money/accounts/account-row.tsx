@@ -1,10 +1,12 @@
 import { call } from '@maru/client/api/client'
+import { isApiError } from '@maru/client/api/error'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { PayoutAccount } from '@maru/contract'
-import { Button, formatDateTime, toast } from '@maru/ui'
+import { Button, formatDateTime, Sheet, toast } from '@maru/ui'
 import { useState } from 'react'
 import { errorText } from '../../../api/error-text.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { type StepUp, StepUpForm } from '../../../protection/step-up-form.tsx'
 import { askConfirm, showAlert } from '../../../shell/alert.tsx'
 import { heldUntil, payoutAccountsQuery } from '../queries.ts'
 import { accountTexts } from './texts.ts'
@@ -13,17 +15,23 @@ import { accountTexts } from './texts.ts'
 export function AccountRow({ account }: { account: PayoutAccount }) {
   const t = useTexts(accountTexts)
   const [busy, setBusy] = useState(false)
+  const [asksProof, setAsksProof] = useState(false)
   const { id, label, holder, isVerified, kind } = account
   const until = heldUntil(account)
-  const remove = async () => {
+  const remove = async (proof?: StepUp) => {
+    await call('POST /api/wallet/account/delete', { body: { accountId: id, ...proof } })
+    setAsksProof(false)
+    toast({ title: t('removed') })
+    await queryClient.invalidateQueries({ queryKey: payoutAccountsQuery.queryKey })
+  }
+  const begin = async () => {
     if (busy || !(await askConfirm(t('removeAsk', { label }), t('remove'), t('keep'), 'no'))) return
     setBusy(true)
     try {
-      await call('POST /api/wallet/account/delete', { body: { accountId: id } })
-      toast({ title: t('removed') })
-      await queryClient.invalidateQueries({ queryKey: payoutAccountsQuery.queryKey })
+      await remove()
     } catch (error) {
-      void showAlert(errorText(error))
+      if (isApiError(error) && error.code === 'STEP_UP_REQUIRED') setAsksProof(true)
+      else void showAlert(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -37,9 +45,12 @@ export function AccountRow({ account }: { account: PayoutAccount }) {
           {!isVerified ? t('unverified') : until === null ? t('ready') : t('held', { time: formatDateTime(until) })}
         </small>
       </span>
-      <Button size={36} aria-label={t('removeLabel', { label })} aria-busy={busy} onClick={() => void remove()}>
+      <Button size={36} aria-label={t('removeLabel', { label })} aria-busy={busy} onClick={() => void begin()}>
         {t('remove')}
       </Button>
+      <Sheet open={asksProof} title={t('removeLabel', { label })} onClose={() => setAsksProof(false)} className="money">
+        {asksProof && <StepUpForm action={t('remove')} onProof={remove} />}
+      </Sheet>
     </li>
   )
 }
