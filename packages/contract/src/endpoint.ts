@@ -3,12 +3,16 @@ import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Rate limits: login per username and address, address (failed sign-ins) per address, refresh per session, order, money, recipient (whom a member may name), setting, desk (what staff do), chat, typing (and what was read of a chat) and abandon per member, signup, lookup,
- * code (what has a code sent or is proved by one) and read (what a guest may ask and costs much) per address.
+ * Rate limits: login per username and address, address (failed sign-ins) per address, guess and network (the same of one name, and of all) per /48 of IPv6, slowed per address once its /48 has too many, sms per address, refresh per session, order, money, recipient (whom a member may name), setting, desk (what staff do), chat, typing (and what was read of a chat) and abandon per member, signup, lookup,
+ * code (what has a code sent or is proved by one) and read (what a guest may ask and costs much) per address. An address of IPv6 counts by its /64.
  */
 export type Rate =
   | 'login'
   | 'address'
+  | 'guess'
+  | 'network'
+  | 'slowed'
+  | 'sms'
   | 'refresh'
   | 'otp'
   | 'code'

@@ -1,6 +1,7 @@
+import { connectionOf } from '../http/index.ts'
 import type { Connection, Identity } from './connection.ts'
 
-/** All open sockets, by the address that they come from and by the member that they belong to. */
+/** All open sockets, by the connection (`connectionOf`) that they come from and by the member that they belong to. */
 export class Connections implements Iterable<Connection> {
   readonly #all = new Set<Connection>()
   readonly #byAddress = new Map<string, number>()
@@ -15,7 +16,7 @@ export class Connections implements Iterable<Connection> {
   }
 
   countOf(address: string): number {
-    return this.#byAddress.get(address) ?? 0
+    return this.#byAddress.get(connectionOf(address)) ?? 0
   }
 
   /** The sockets of a member now: a copy, as acting on them may close them. */
@@ -38,7 +39,8 @@ export class Connections implements Iterable<Connection> {
 
   add(connection: Connection): void {
     this.#all.add(connection)
-    this.#byAddress.set(connection.peer.address, this.countOf(connection.peer.address) + 1)
+    const { address } = connection.peer
+    this.#byAddress.set(connectionOf(address), this.countOf(address) + 1)
   }
 
   /** Notes who came in over the socket; nothing when it is gone already. */
@@ -55,9 +57,10 @@ export class Connections implements Iterable<Connection> {
   /** False when it was gone already. */
   delete(connection: Connection): boolean {
     if (!this.#all.delete(connection)) return false
-    const rest = this.countOf(connection.peer.address) - 1
-    if (rest > 0) this.#byAddress.set(connection.peer.address, rest)
-    else this.#byAddress.delete(connection.peer.address)
+    const { address } = connection.peer
+    const rest = this.countOf(address) - 1
+    if (rest > 0) this.#byAddress.set(connectionOf(address), rest)
+    else this.#byAddress.delete(connectionOf(address))
     const { identity } = connection
     if (identity !== null && identity.access !== null) {
       const key = memberKey(identity.siteId, identity.access.memberId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectionOf } from './connection-of.ts'
+import { connectionOf, networkOf } from './connection-of.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -14,4 +14,14 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s is of %s', (address, connection) => {
   expect(connectionOf(address)).toBe(connection)
+})
+
+test.each([
+  ['203.0.113.7', null],
+  ['::ffff:203.0.113.7', null],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['unknown', null],
+])('%s is in the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

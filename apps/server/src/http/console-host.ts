@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { connectionOf } from './connection-of.ts'
 import { isProbe, sameOriginOnly } from './headers.ts'
 import { Refused } from './refused.ts'
 
@@ -43,7 +44,7 @@ export function guardConsole(app: FastifyInstance, config: Pick<Config, 'console
   app.addHook('onRequest', async (request, reply) => {
     const path = routedPath(request.url)
     const isOfStaff = ofStaff.test(path) || ofStaff.test(request.routeOptions.url ?? '')
-    if (isOfStaff && path.startsWith('/api/')) await app.rates.take('console', request.ip)
+    if (isOfStaff && path.startsWith('/api/')) await app.rates.take('console', connectionOf(request.ip))
     if (config.consoleHost === null || isProbe(request)) return
     if (!isConsoleHost(request, config)) {
       if (isOfStaff) throw new Refused('ROUTE_NOT_FOUND')

@@ -1,7 +1,7 @@
 export type { Access, Staff } from './access-token.ts'
 export { AccessTokens, accessTokenSeconds, derivedKey, mintAccessToken, staffTokenSeconds } from './access-token.ts'
 export { configOf } from './config-of.ts'
-export { connectionOf } from './connection-of.ts'
+export { connectionOf, networkOf } from './connection-of.ts'
 export { isConsoleHost } from './console-host.ts'
 export { optionFinder } from './finder.ts'
 export { defaultRates, forgetRates, type RateRules } from './rates.ts'

@@ -20,6 +20,10 @@ export type RateRules = Readonly<Record<Rate, RateRule>>
 export const defaultRates: RateRules = {
   login: { points: 5, seconds: 60 },
   address: { points: 60, seconds: 60 },
+  guess: { points: 20, seconds: 60 },
+  network: { points: 300, seconds: 60 },
+  slowed: { points: 1, seconds: 10 },
+  sms: { points: 30, seconds: 3_600 },
   refresh: { points: 30, seconds: 60 },
   otp: { points: 3, seconds: 60 },
   code: { points: 20, seconds: 600 },
@@ -38,7 +42,7 @@ export const defaultRates: RateRules = {
 }
 
 /** Those that must hold over restarts and processes; the others count in memory, where a bet has no time for a query. */
-const durable: readonly Rate[] = ['login', 'otp', 'code', 'money', 'recipient']
+const durable: readonly Rate[] = ['login', 'otp', 'code', 'sms', 'money', 'recipient']
 
 /** Those that a site sets for itself. */
 const ofSite = {

@@ -9,6 +9,7 @@ import type { Told } from '../ports.ts'
 import { isClosed, type Site } from '../sites/directory.ts'
 import { addStaffAct } from '../staff-log/store.ts'
 import type { Access, Staff } from './access-token.ts'
+import { connectionOf } from './connection-of.ts'
 import { refusalBody } from './failure.ts'
 import { pageAnswer, pageOfQuery } from './filters.ts'
 import { withoutEmpty } from './query.ts'
@@ -97,7 +98,7 @@ export function route<const E extends Endpoint>(
       if (closed !== null) throw closed
       if (endpoint.idempotent) context.key = keyOf(request, reply, endpoint)
       const { rate } = endpoint
-      if (byAddress.includes(rate)) await app.rates.take(rate as Rate, request.ip)
+      if (byAddress.includes(rate)) await app.rates.take(rate as Rate, connectionOf(request.ip))
       else if (rate !== undefined)
         await app.rates.take(rate, `${context.site?.id}:${context.member?.memberId}`, context.site?.id)
     },

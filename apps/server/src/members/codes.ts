@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Asked, ErrorCode } from '@maru/contract'
 import type { Deps } from '../deps.ts'
-import { derivedKey, Refused } from '../http/index.ts'
+import { connectionOf, derivedKey, Refused } from '../http/index.ts'
+import type { Rates } from '../http/rates.ts'
 import type { Messages } from '../outgoing/index.ts'
 import type { Tx } from '../ports.ts'
 import { numbersOf, type Site } from '../sites/index.ts'
@@ -33,6 +34,8 @@ export interface CodeRequest {
   readonly target: string
   readonly key: string | undefined
   readonly language: 'ko' | 'en'
+  /** Of the caller. */
+  readonly ip: string
   /** Nobody gets a code, and no code is right; the answer is the same. */
   readonly isDecoy?: boolean
 }
@@ -49,21 +52,38 @@ export interface RightCode extends CodeName {
  */
 export class Codes {
   readonly #deps: Pick<Deps, 'db' | 'clocks'>
+  readonly #rates: Rates
   readonly #seal: Seal
   readonly #messages: Messages
   readonly #codeKey: Uint8Array
   readonly #targetKey: Uint8Array
 
-  constructor(deps: Pick<Deps, 'db' | 'clocks' | 'config'>, seal: Seal, messages: Messages) {
+  constructor(deps: Pick<Deps, 'db' | 'clocks' | 'config'>, rates: Rates, seal: Seal, messages: Messages) {
     this.#deps = deps
+    this.#rates = rates
     this.#seal = seal
     this.#messages = messages
     this.#codeKey = derivedKey(deps.config.tokenSecret, 'verification-code')
     this.#targetKey = derivedKey(deps.config.tokenSecret, 'verification-target')
   }
 
-  /** Sends a code; throws RATE_LIMITED where the number or address got one just now. */
+  /**
+   * Sends a code; throws RATE_LIMITED where the number or address got one just now, and where one connection has too many sent by SMS:
+   * those count for it before they count for the site, and only once they are sent.
+   */
   async send(request: CodeRequest): Promise<Asked> {
+    if (request.channel !== 'phone') return this.#write(request)
+    const connection = connectionOf(request.ip)
+    await this.#rates.take('sms', connection)
+    try {
+      return await this.#write(request)
+    } catch (error) {
+      await this.#rates.giveBack('sms', connection)
+      throw error
+    }
+  }
+
+  async #write(request: CodeRequest): Promise<Asked> {
     const { site, memberId, purpose, channel, target, language, isDecoy = false } = request
     const now = this.#deps.clocks.wall()
     const name = { siteId: site.id, memberId, key: request.key ?? randomUUID() }
@@ -82,7 +102,7 @@ export class Codes {
     const answer = await this.#deps.db.tenant(site.id, async (tx) => {
       const numbers = await numbersOf(tx, site.id)
       const expiresAt = now + numbers.codeMs
-      await noteCode(tx, numbers, site.id, targetHash, randomUUID(), now)
+      await noteCode(tx, numbers, { siteId: site.id, channel, target: targetHash, id: randomUUID(), at: now })
       if (!(await keepCode(tx, kept(expiresAt)))) throw new Refused('INVALID_REQUEST', { field: 'body/key' })
       const text = codeText(site, language, { channel, purpose, code, minutes: Math.floor(numbers.codeMs / minuteMs) })
       const kind = channel === 'phone' ? ('sms' as const) : ('mail' as const)

@@ -44,10 +44,11 @@ export function registerContacts(app: FastifyInstance, deps: Deps, { seal, codes
 
   async function ask(channel: Channel, { body, site, member, request }: Asking) {
     const { certificateValue: given, key, password } = body
+    const { ip } = request
     if (member === null) {
       if (given === undefined) throw new Refused('INVALID_REQUEST', { field: 'body/certificateValue' })
       const language = site.guestLanguage
-      return codes.send({ site, memberId: 0, purpose: 'VERIFY', channel, target: given, key, language })
+      return codes.send({ site, memberId: 0, purpose: 'VERIFY', channel, target: given, key, language, ip })
     }
     const row = await ownRow(deps, member)
     const own = ownValue(row, channel)
@@ -58,7 +59,7 @@ export function registerContacts(app: FastifyInstance, deps: Deps, { seal, codes
     // A code for money goes to the number that is verified, and counts for the request of its key alone.
     const isMoney = key !== undefined && isOwn && channel === 'phone' && row.phoneVerifiedAt !== null
     const purpose = isMoney ? ('MONEY_OUT' as const) : isOwn ? ('VERIFY' as const) : ('CHANGE' as const)
-    return codes.send({ site, memberId: row.id, purpose, channel, target, key, language: site.language })
+    return codes.send({ site, memberId: row.id, purpose, channel, target, key, language: site.language, ip })
   }
 
   interface Verifying {

@@ -60,6 +60,7 @@ export function registerFind(app: FastifyInstance, deps: Deps, parts: Parts): vo
       target: phone,
       key: undefined,
       language,
+      ip: request.ip,
       isDecoy,
     })
   })

@@ -50,7 +50,7 @@ export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
   const sessions = new Sessions(deps, app.accessTokens)
   const recovery = new RecoveryCodes(deps.config.tokenSecret)
   const messages = new Messages(deps.config.tokenSecret, deps.bus, deps.clocks.wall)
-  const codes = new Codes(deps, seal, messages)
+  const codes = new Codes(deps, app.rates, seal, messages)
   const secondFactor = new SecondFactor(app, deps, { seal, recovery, codes })
   const identity = new Identity(deps, seal)
   registerSignup(app, deps, seal, codes, identity)

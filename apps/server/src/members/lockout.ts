@@ -1,13 +1,13 @@
-import { Refused } from '../http/index.ts'
+import { connectionOf, Refused } from '../http/index.ts'
 import type { Database } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
 
-/** Throws ACCOUNT_LOCKED while the username is locked for this address. Unknown names are treated alike. */
+/** Throws ACCOUNT_LOCKED while the username is locked for this address, of IPv6 for its /64. Unknown names are treated alike. */
 export async function refuseLocked(db: Database, siteId: number, username: string, ip: string, now: number) {
   const rows = await db.tenant(siteId, (tx) =>
     tx.query<{ locked_until: string }>(
       'select locked_until from login_attempt where site_id = $1 and username = $2 and ip = $3',
-      [siteId, username, ip],
+      [siteId, username, connectionOf(ip)],
     ),
   )
   throwIfLocked(Number(rows[0]?.locked_until ?? 0), now)
@@ -34,7 +34,7 @@ export async function countAttempt(db: Database, siteId: number, username: strin
                else 0 end,
              failed_at = $4
        returning failures, locked_until`,
-      [siteId, username, ip, now, signInLockMs, signInTries],
+      [siteId, username, connectionOf(ip), now, signInLockMs, signInTries],
     )
     return { rows, signInTries }
   })
@@ -48,7 +48,7 @@ export async function clearAttempts(db: Database, siteId: number, username: stri
     tx.query(
       `update login_attempt set failures = 0, locked_until = 0, failed_at = 0
         where site_id = $1 and username = $2 and ip = $3`,
-      [siteId, username, ip],
+      [siteId, username, connectionOf(ip)],
     ),
   )
 }

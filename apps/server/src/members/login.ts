@@ -9,6 +9,7 @@ import { isPublishedLogin } from './demo.ts'
 import { Devices } from './devices.ts'
 import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
 import { meOf } from './me.ts'
+import { countOfNetwork, giveBackToNetwork } from './network-failures.ts'
 import { tryOpenMember } from './open-members.ts'
 import { verifyPassword } from './passwords.ts'
 import type { Seal } from './seal.ts'
@@ -93,7 +94,9 @@ export function registerLogin(
     const connection = connectionOf(request.ip)
     await app.rates.take('address', connection)
     await refuseLocked(deps.db, site.id, username, request.ip, now)
-    await app.rates.take('login', `${site.id}:${username}:${request.ip}`, site.id)
+    await app.rates.take('login', `${site.id}:${username}:${connection}`, site.id)
+    const attempt = { siteId: site.id, username, ip: request.ip }
+    await countOfNetwork(app.rates, attempt)
     await countAttempt(deps.db, site.id, username, request.ip, now)
 
     const member = await deps.db.tenant(site.id, (tx) => memberByUsername(tx, site.id, username))
@@ -111,6 +114,7 @@ export function registerLogin(
     await clearAttempts(deps.db, site.id, username, request.ip)
     // Many members may share an address: only what fails counts.
     await app.rates.giveBack('address', connection)
+    await giveBackToNetwork(app.rates, attempt)
     return member
   }
 
