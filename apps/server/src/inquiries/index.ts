@@ -3,6 +3,7 @@ import type { IdempotencyKey } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { ownsFiles } from '../files/index.ts'
+import { sameOriginOnly } from '../http/headers.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
@@ -46,12 +47,18 @@ export function registerInquiries(app: FastifyInstance, deps: Deps): void {
     count: await db.tenant(site.id, (tx) => unreadAnswers(tx, site.id, member.memberId)),
   }))
 
-  route(app, deps, contactEndpoints.contactRead, ({ query, site, member }) =>
+  const readOne = ({ site, member }: Caller, id: number) =>
     db.tenant(site.id, async (tx) => {
-      await setRead(tx, site.id, member.memberId, query.id)
-      return wholeInquiry(tx, site.id, member.memberId, query.id)
-    }),
-  )
+      await setRead(tx, site.id, member.memberId, id)
+      return wholeInquiry(tx, site.id, member.memberId, id)
+    })
+
+  route(app, deps, contactEndpoints.contactRead, (call) => readOne(call, call.body.id))
+  // § An alias of before the POST: a link or picture on another page must not work it.
+  route(app, deps, contactEndpoints.contactReadAlias, (call) => {
+    sameOriginOnly(call.request)
+    return readOne(call, call.query.id)
+  })
 
   route(app, deps, contactEndpoints.contactReadAll, async ({ site, member }) => {
     await db.tenant(site.id, (tx) => setRead(tx, site.id, member.memberId, null))

@@ -363,3 +363,34 @@ describe('the inbox', () => {
     }
   })
 })
+
+describe('reading an inquiry', () => {
+  it('is a POST; the alias is refused to a page of another site, and changes nothing for it', async () => {
+    const one = await asked('읽음 문의')
+    await answer(one.id)
+    const { accessToken: token } = member
+    const unread = async () => (await get('my_unread_count')).body.count
+    const before = await unread()
+    const path = `/api/contact/read?id=${one.id}`
+    for (const headers of [{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(refusal(await server.call(path, { token, headers }))).toEqual([403, 'INVALID_ACCESS'])
+    expect(await unread()).toBe(before)
+    expect((await post('read', { id: one.id })).body).toMatchObject({ id: one.id, isUnread: false })
+    expect(await unread()).toBe(before - 1)
+    expect(refusal(await post('read', { id: one.id }, stranger))).toEqual([404, 'INQUIRY_NOT_FOUND'])
+    expect((await server.call(path, { token, headers: { 'sec-fetch-site': 'same-origin' } })).body.id).toBe(one.id)
+    await post('close', { id: one.id })
+  })
+
+  it('is for whoever may read inquiries: finance does not find its answer among the messages of its member', async () => {
+    const one = await asked('누가 보나요')
+    await answer(one.id, { answer: '상담만 보는 답변입니다.' })
+    const path = `message?playerId=${member.user.id}`
+    const textsOf = async (by: Person) => JSON.stringify((await by.get(`/api/console/${path}`)).body)
+    expect(await textsOf(cs)).toContain('상담만 보는 답변입니다.')
+    const finance = await of('finance')
+    expect(await textsOf(finance)).toContain('content')
+    expect(await textsOf(finance)).not.toContain('상담만 보는 답변입니다.')
+    await post('close', { id: one.id })
+  })
+})

@@ -1,4 +1,4 @@
-import { consoleMessageEndpoints } from '@maru/contract'
+import { consoleMessageEndpoints, mayRead } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { deskList, messageColumns } from '../desk-lists/index.ts'
@@ -8,12 +8,13 @@ import { actOnMember } from './desk-acts.ts'
 
 /** The messages of one member at the desk: what he got, and what staff send him. */
 export function registerDeskMessages(app: FastifyInstance, deps: Deps): void {
-  deskList(app, deps, consoleMessageEndpoints.deskMessages, messageColumns, ({ query, site }) => ({
+  deskList(app, deps, consoleMessageEndpoints.deskMessages, messageColumns, ({ query, site, member }) => ({
     siteId: site.id,
     source: 'message',
-    where: 'site_id = $1 and member_id = $2',
+    // Answers to inquiries are read by whoever may read inquiries.
+    where: `site_id = $1 and member_id = $2 and ($3 or kind <> 'ANSWER')`,
     order: 'created_at desc, id desc',
-    values: [site.id, query.playerId],
+    values: [site.id, query.playerId, mayRead(member.staff.role, 'content')],
     shown: (rows: StoredMessage[]) => rows.map(deskRowOf),
   }))
 

@@ -19,7 +19,7 @@ export const useInquiries = () =>
 
 /** One inquiry; asking for it reads its answer. */
 export const useInquiry = (id: string) =>
-  useQuery({ queryKey: oneKey(id), queryFn: () => call('GET /api/contact/read', { query: { id } }) })
+  useQuery({ queryKey: oneKey(id), queryFn: () => call('POST /api/contact/read', { body: { id } }) })
 
 /** Asks anew: an answer comes with a message. Returns how to do it by hand. */
 export function useRenewal(): () => void {
