@@ -9,7 +9,7 @@ let publicKey = ''
 let service: Awaited<ReturnType<typeof startPushService>>
 beforeAll(async () => {
   service = await startPushService(() => publicKey)
-  house = await openHouse({ reach: service.reach })
+  house = await openHouse({ reach: service.reach, env: service.env })
   house.server.feed.setPrice('BTCUSDT', 100_000)
 })
 afterAll(async () => {

@@ -135,6 +135,14 @@ const variables = z.object({
       'is neither mailto: nor https://',
     )
     .optional(),
+  PUSH_SERVICES: z
+    .string()
+    .regex(
+      /^[a-z0-9.-]{1,190}(:\d{1,5})?(,[a-z0-9.-]{1,190}(:\d{1,5})?)*$/,
+      'is no list of hosts such as push.maru.example',
+    )
+    .transform((value) => value.split(','))
+    .optional(),
   SITE_GROUP: z
     .string()
     .regex(/^[a-z0-9_-]{1,40}$/, 'is not 1 to 40 of a-z, 0-9, _ and -')
@@ -174,7 +182,7 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|VAPID|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|VAPID|PUSH_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
 
 /** What nothing but a live market uses. */
 const liveOnly = ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'FX_RATE_URL', 'COIN_RATE_URL', 'COIN_RATE_CHECK_URL'] as const
@@ -224,6 +232,8 @@ export interface Config {
     readonly subject: string
     readonly keys: { readonly publicKey: string; readonly privateKey: string } | null
   }
+  /** Hosts of push services beside those of the browsers, each with its port unless that is 443. */
+  readonly pushServices: readonly string[]
   /** The sites that this process's core serves: those of the group. */
   readonly siteGroup: string
   readonly clockStart: number | null
@@ -315,6 +325,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? firstSender,
     vapid: vapidOf(value),
+    pushServices: value.PUSH_SERVICES ?? [],
     siteGroup: value.SITE_GROUP,
     clockStart: value.CLOCK_START ?? null,
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),

@@ -37,6 +37,8 @@ export async function startPushService(devicesKeys: () => string) {
     pushed,
     calls,
     reach,
+    /** The operator's list that names it. */
+    env: { PUSH_SERVICES: `localhost:${port()}` },
     /** A browser subscribes; gives what it hands to the page. */
     subscribe() {
       const device = randomUUID()

@@ -27,7 +27,7 @@ const listen = (to: TestServer) =>
   })
 beforeAll(async () => {
   service = await startPushService(() => publicKey)
-  server = await startTestServer({ reach: service.reach })
+  server = await startTestServer({ reach: service.reach, env: service.env })
   listen(server)
   token = (await server.login('demo1')).accessToken
   witness = { token: (await server.login('demo3')).accessToken, id: 1003 }
@@ -255,6 +255,8 @@ describe('bad input', () => {
     ['no TLS', 'http://push.example/1', 400, 'PUSH_INVALID'],
     ['a password in it', 'https://a:b@localhost/1', 400, 'PUSH_INVALID'],
     ['a name of nobody', 'https://nobody.invalid/1', 400, 'PUSH_INVALID'],
+    ['another port', 'https://fcm.googleapis.com:8443/1', 400, 'PUSH_INVALID'],
+    ['a service that nobody knows', 'https://localhost/1', 400, 'PUSH_INVALID'],
     ['a private network', 'https://10.0.0.1/latest', 422, 'PUSH_PRIVATE'],
     ["the cloud's own", 'https://169.254.169.254/latest/meta-data', 422, 'PUSH_PRIVATE'],
     ['the same in one number', 'https://2852039166/latest', 422, 'PUSH_PRIVATE'],
@@ -328,7 +330,7 @@ describe('a device', () => {
     const { database } = server
     await server.close(true)
     // From here on the name of the push service is one of the inside.
-    server = await startTestServer({ database })
+    server = await startTestServer({ env: service.env, database })
     listen(server)
     expect((await alerts(own)).devices).toBe(1)
     await added({ direction: 'ABOVE', price: '10150.0' }, own)
@@ -341,7 +343,23 @@ describe('a device', () => {
     expect(failed).toEqual({ last_error: 'the push service is at a private address' })
     expect(service.pushed).toEqual([])
     await server.close(true)
+    server = await startTestServer({ reach: service.reach, env: service.env, database })
+    listen(server)
+  })
+
+  it('of a service that the house no longer knows is not called, and forgotten', async () => {
+    const own = (await server.login('demo5')).accessToken
+    await subscribe(service.subscribe(), own)
+    const { database } = server
+    await server.close(true)
     server = await startTestServer({ reach: service.reach, database })
+    listen(server)
+    await added({ direction: 'ABOVE', price: '10150.0' }, own)
+    setPrice(101_500)
+    await until('it is forgotten', async () => (await alerts(own)).devices === 0)
+    expect(service.pushed).toEqual([])
+    await server.close(true)
+    server = await startTestServer({ reach: service.reach, env: service.env, database })
     listen(server)
   })
 
@@ -402,7 +420,7 @@ describe('a restart', () => {
     await until('the first', async () => service.pushed.length > 0 && shown.length > 0)
     const { database } = server
     await server.close(true)
-    server = await startTestServer({ reach: service.reach, database, prices: { BTCUSDT: 101_700 } })
+    server = await startTestServer({ reach: service.reach, env: service.env, database, prices: { BTCUSDT: 101_700 } })
     listen(server)
     token = (await server.login('demo1')).accessToken
     expect((await alerts(own)).publicKey).toBe(publicKey)
@@ -423,7 +441,7 @@ describe('a restart', () => {
     const { database } = server
     await server.close(true)
     shown.length = 0
-    server = await startTestServer({ reach: service.reach, database, prices: { BTCUSDT: 120_000 } })
+    server = await startTestServer({ reach: service.reach, env: service.env, database, prices: { BTCUSDT: 120_000 } })
     listen(server)
     await until('the price', () => server.deps.market.state('BTCUSDT').last === 120_000)
     await settled()
@@ -454,7 +472,7 @@ describe('a restart', () => {
        values (1, 77, ${member?.['id']}, 'D', 'COMPLETED', 'BINARY', 'KRW', 1000, 0, 1000, '', '', '', '', '', '[]', '[]', '[]', 1, ${now}, ${now})`,
     )
     for (const _ of ['first', 'again']) {
-      server = await startTestServer({ reach: service.reach, database })
+      server = await startTestServer({ reach: service.reach, env: service.env, database })
       listen(server)
       await until('it is told', async () => (await about()) > 0)
       await settled()

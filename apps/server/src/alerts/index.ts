@@ -166,7 +166,7 @@ export async function registerAlerts(
   })
 
   route(app, deps, alertEndpoints.pushSubscribe, async ({ body, site, member }) => {
-    const endpoint = (await pushEndpoint(body.endpoint, reach)).href
+    const endpoint = (await pushEndpoint(body.endpoint, reach, deps.config.pushServices)).href
     const target = { endpoint, keys: body.keys }
     if (!checkPushTarget(target)) throw new Refused('PUSH_KEYS_INVALID')
     const { memberId, sessionId } = member
@@ -191,5 +191,15 @@ export async function registerAlerts(
       await teller.stop()
     })
   }
-  return { courier: pushCourier({ db, messages, store: push, keys, reach, now: clocks.wall }) }
+  return {
+    courier: pushCourier({
+      db,
+      messages,
+      store: push,
+      keys,
+      reach,
+      services: deps.config.pushServices,
+      now: clocks.wall,
+    }),
+  }
 }

@@ -21,7 +21,7 @@ let token: string
 let deaf: string
 beforeAll(async () => {
   service = await startPushService(() => publicKey)
-  server = await startTestServer({ reach: service.reach, env: { CLOCK_SPEED: '20' } })
+  server = await startTestServer({ reach: service.reach, env: { ...service.env, CLOCK_SPEED: '20' } })
   token = (await server.login('demo2')).accessToken
   deaf = (await server.login('demo3')).accessToken
   publicKey = (await server.call('/api/alert', { token })).body.publicKey

@@ -4,6 +4,7 @@ import { guardedLookup, isAllowedHost, PrivateAddress, type Reach } from '../htt
 import type { Courier, Messages, Outcome } from '../outgoing/index.ts'
 import { endOf } from '../outgoing/index.ts'
 import type { Database } from '../ports.ts'
+import { isKnownService } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { PushStore } from './push-store.ts'
 
@@ -13,13 +14,15 @@ interface Parts {
   readonly store: PushStore
   readonly keys: PushKeys
   readonly reach: Reach
+  /** The operator's list. */
+  readonly services: readonly string[]
   readonly now: () => number
 }
 
 const longestTtlSeconds = 86_400
 
 /** Writes to devices through the push service of their browser (RFC 8030, 8188, 8291), encrypted for the device alone. */
-export function pushCourier({ db, messages, store, keys, reach, now }: Parts): Courier {
+export function pushCourier({ db, messages, store, keys, reach, services, now }: Parts): Courier {
   return {
     mostAttempts: 10,
     forgets: true,
@@ -31,6 +34,11 @@ export function pushCourier({ db, messages, store, keys, reach, now }: Parts): C
       if (target === null) return { state: 'FAILED', error: 'the device is not registered any more' }
       const forget = () => db.system((tx) => store.drop(tx, row.siteId, id))
       const url = new URL(target.endpoint)
+      // One that was registered before the list was as it is now.
+      if (!isKnownService(url, services)) {
+        await forget()
+        return { state: 'FAILED', error: 'the push service is none of the known ones' }
+      }
       const expiresAt = endOf(row) ?? now() + longestTtlSeconds * 1_000
       const { subject, publicKey, privateKey } = keys
       const { method, headers, body } = webpush.generateRequestDetails(target, text, {

@@ -12,7 +12,7 @@ let server: TestServer
 let publicKey = ''
 beforeAll(async () => {
   service = await startPushService(() => publicKey)
-  server = await startTestServer({ reach: service.reach })
+  server = await startTestServer({ reach: service.reach, env: service.env })
   publicKey = (await server.call('/api/alert', { token: await tokenOf('demo1') })).body.publicKey
 })
 afterAll(async () => {
@@ -171,7 +171,7 @@ describe('after an alert was planned', () => {
     await database.run('delete from alert_told')
     await database.run(`delete from message where title = '경제지표 발표'`)
     for (const which of ['first', 'second']) {
-      server = await startTestServer({ reach: service.reach, database })
+      server = await startTestServer({ reach: service.reach, env: service.env, database })
       await release(at, 3, { name: which })
       await until(`the ${which} start`, async () => (await toldTo('demo1')).some((text) => text.endsWith(which)))
       if (which === 'first') await server.close(true)
