@@ -92,6 +92,7 @@ export const consoleHouseEndpoints = {
       'STALE_VERSION',
       'WALLET_NOT_FOUND',
       'CURRENCY_UNSUPPORTED',
+      'NETWORK_UNSUPPORTED',
       'WALLET_ACCOUNT_REQUIRED',
       'ACCOUNT_NOT_FOUND',
       'WALLET_INFO_INVALID',

@@ -16,7 +16,7 @@ export const Suspense = z.object({
   currency: Currency,
   amount: Decimal,
   createdAt: EpochMs,
-  state: z.enum(['OPEN', 'ASSIGNED', 'RETURNED']),
+  state: z.enum(['OPEN', 'ASSIGNED', 'RETURNED', 'REORGED']),
   closedAt: EpochMs.nullable(),
   dnwId: Id.nullable().meta({ description: 'The deposit that it became' }),
   note: z.string(),

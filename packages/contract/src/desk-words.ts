@@ -232,6 +232,7 @@ export const suspenseStateWords: Words<Suspense['state']> = {
   OPEN: { ko: '처리할 것', en: 'To do' },
   ASSIGNED: { ko: '회원에게 연결됨', en: 'Matched to a member' },
   RETURNED: { ko: '돌려줌', en: 'Returned' },
+  REORGED: { ko: '네트워크에서 취소됨', en: 'Reversed by the network' },
 }
 
 /** What a cap of staff is about. */

@@ -65,6 +65,11 @@ export const errors = {
     ko: '지갑 생성에서 계좌번호를 먼저 등록해 주세요.',
     en: 'Please enter your account number via wallet creation first.',
   },
+  NETWORK_UNSUPPORTED: {
+    http: 400,
+    ko: '지금 이용할 수 없는 네트워크입니다. 다른 네트워크를 선택해 주세요.',
+    en: 'This network is not available now. Please choose another network.',
+  },
   WALLET_INFO_INVALID: { http: 400, ko: '지갑 정보가 올바르지 않습니다.', en: 'The wallet information is invalid.' },
   COPY_MAX_LIMIT_TOO_SMALL: {
     http: 400,

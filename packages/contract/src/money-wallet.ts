@@ -112,6 +112,7 @@ export const moneyWalletEndpoints = {
     response: z.union([DepositAddress, PayoutAccount]),
     errors: [
       'CURRENCY_UNSUPPORTED',
+      'NETWORK_UNSUPPORTED',
       'WALLET_INFO_INVALID',
       'NAME_MISMATCH',
       'KYC_REQUIRED',
@@ -131,7 +132,7 @@ export const moneyWalletEndpoints = {
     rate: 'setting',
     body: z.strictObject({ coinName: CoinName, network: z.string().max(20).optional() }),
     response: DepositAddress,
-    errors: ['CURRENCY_UNSUPPORTED', 'KYC_REQUIRED', 'FEATURE_DISABLED'],
+    errors: ['CURRENCY_UNSUPPORTED', 'NETWORK_UNSUPPORTED', 'WALLET_INFO_INVALID', 'KYC_REQUIRED', 'FEATURE_DISABLED'],
   }),
   walletArrivals: endpoint({
     method: 'GET',

@@ -1,12 +1,19 @@
+import { byProvider, byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer } from '../../test/money-house.ts'
 import { demoPassword } from '../members/index.ts'
+import { coinFact } from '../providers/index.ts'
 
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const bank = { bankCode: '004', accountNumber: '123456-04-567890', holder: '김 마루' }
 const hour = 3_600_000
+const defaultCoins = [
+  { coin: 'USDT', network: 'TRC20', confirmations: 20, withdrawMin: '1000000000', withdrawFee: '100000000' },
+  { coin: 'BTC', network: 'BTC', confirmations: 3, withdrawMin: '100000', withdrawFee: '20000' },
+  { coin: 'XRP', network: 'XRP', confirmations: 2, withdrawMin: '20000000', withdrawFee: '250000' },
+]
 
 let server: TestServer
 let demo1: Awaited<ReturnType<typeof enrolled>>
@@ -69,7 +76,8 @@ describe('a bank account', () => {
 
   it('that was deleted and is registered again is held like a changed one', async () => {
     const demo4 = await enrolled(server, 'demo4')
-    const held = async () => (await demo4.get('/api/wallet/my')).body[0].held.map(({ cause }: { cause: string }) => cause)
+    const held = async () =>
+      (await demo4.get('/api/wallet/my')).body[0].held.map(({ cause }: { cause: string }) => cause)
     await server.database.run('update payout_account set deleted_at = 1 where member_id = 1004')
     expect([await accounts(demo4), (await held()).includes('ACCOUNT')]).toEqual([[], false])
     const holder = (await demo4.get('/api/me')).body.name
@@ -138,5 +146,44 @@ describe('an address to deposit to', () => {
     await expect(
       server.deps.db.tenant(1, (tx) => tx.query('update deposit_address set member_id = 1002')),
     ).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('a network', () => {
+  const switched = (isOpen: boolean) =>
+    server.deps.core.submit({
+      kind: 'configure',
+      ...byStaff(1, 9, 'as planned'),
+      scope: 'money',
+      optionId: null,
+      changes: { coins: defaultCoins.map((coin) => ({ ...coin, isOpen: coin.coin === 'USDT' ? isOpen : true })) },
+      effectiveFrom: null,
+    })
+
+  it('is offered only where the site has set it up and not switched it off; an address of before stays its member’s', async () => {
+    const before = (await generate({ coinName: 'USDT' })).body
+    const other = { coinName: 'USDT', network: 'ERC20' }
+    const unsupported = [400, 'NETWORK_UNSUPPORTED']
+    const ether = { ...other, address: '0xdac17f958d2ee523a2206206994597c13d831ec7', otp: demo1.otp() }
+    expect(refusal(await generate(other))).toEqual(unsupported)
+    expect(refusal(await demo1.post('/api/wallet/temp-generate', other))).toEqual(unsupported)
+    expect(refusal(await generate(ether))).toEqual(unsupported)
+    expect((await switched(false)).status).toBe(200)
+    expect(refusal(await generate({ coinName: 'USDT' }))).toEqual(unsupported)
+    const to = { coin: 'USDT', network: 'TRC20', address: before.address }
+    const told = { txid: 'tx-off', output: 0, to, confirmations: 20 }
+    const answer = {
+      state: 'FINAL',
+      amount: '5',
+      currency: 'USDT',
+      confirmations: 20,
+      providerRef: 'tx-off:0',
+      reference: null,
+    } as const
+    const fact = await coinFact(server.deps, 1, told, answer)
+    await server.deps.core.submit({ kind: 'providerFact', ...byProvider(1, 'coin', 'off-1'), fact })
+    expect((await demo1.get('/api/wallet/arrivals')).body).toMatchObject([{ txid: 'tx-off', state: 'CREDITED' }])
+    await switched(true)
+    expect((await generate({ coinName: 'USDT' })).body).toEqual(before)
   })
 })

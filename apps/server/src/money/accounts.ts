@@ -37,20 +37,20 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     const { coinName, network, address, tag, bankInfo } = body
     if (bankInfo === undefined && address === undefined) {
       await verifiedRow(deps, member)
-      const owner = { ...coinOf(site, coinName, network), siteId: site.id, memberId: member.memberId }
+      const owner = { ...(await coinOf(site, coinName, network)), siteId: site.id, memberId: member.memberId }
       return db.tenant(site.id, (tx) => addresses.own(tx, owner, clocks.wall()))
     }
     const row = await verifiedRow(deps, member)
     const target = bankInfo
       ? await bankTarget(site, row, coinName, bankInfo)
-      : addressTarget(site, coinName, network, address ?? '', tag)
+      : await addressTarget(site, coinName, network, address ?? '', tag)
     await proveSelf(row, member, body, request)
     return register(site, row, target)
   })
 
   route(app, deps, moneyWalletEndpoints.walletTempGenerate, async ({ body, site, member }) => {
     await verifiedRow(deps, member)
-    const owner = { ...coinOf(site, body.coinName, body.network), siteId: site.id, memberId: member.memberId }
+    const owner = { ...(await coinOf(site, body.coinName, body.network)), siteId: site.id, memberId: member.memberId }
     return db.tenant(site.id, (tx) => addresses.temporary(tx, owner, clocks.wall()))
   })
 
@@ -96,7 +96,8 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     const { value: config } = await reads.ask('money.config', { siteId: site.id })
     const now = clocks.wall()
     const holdUntil = now + config.changeHoldMs
-    const isChange = target.kind === 'BANK' && (await db.tenant(site.id, (tx) => everHadBankAccount(tx, site.id, row.id)))
+    const isChange =
+      target.kind === 'BANK' && (await db.tenant(site.id, (tx) => everHadBankAccount(tx, site.id, row.id)))
     const account = {
       siteId: site.id,
       id: deps.ids.next(),
@@ -125,6 +126,45 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     else if (password !== undefined) await checkPassword(deps, row, password, request)
     else if (clocks.wall() > member.sessionStart + freshMs) throw new Refused('STEP_UP_REQUIRED')
   }
+
+  /** A coin that the site takes deposits in, and its network; the usual one where none is named. */
+  async function coinOf(
+    site: Site,
+    coinName: string,
+    name: string | undefined,
+  ): Promise<{ coin: Coin; network: Network }> {
+    const coin = Coin.safeParse(coinName)
+    const isTaken = coin.success && site.depositCoins.split(',').some((one) => one.trim() === coin.data)
+    if (!coin.success || !isTaken) throw new Refused('CURRENCY_UNSUPPORTED')
+    // Real addresses come from a custodian: no site has one yet.
+    if (site.moneyMode !== 'DEMO') throw new Refused('FEATURE_DISABLED')
+    const network = networkOf(coin.data, name)
+    await requireOpen(site, coin.data, network)
+    return { coin: coin.data, network }
+  }
+
+  async function addressTarget(
+    site: Site,
+    coinName: string,
+    name: string | undefined,
+    address: string,
+    tag: string | undefined,
+  ): Promise<PayoutTarget> {
+    const coin = Coin.safeParse(coinName)
+    if (!coin.success) throw new Refused('CURRENCY_UNSUPPORTED')
+    const network = networkOf(coin.data, name)
+    const isTag = tag === undefined || (network === 'XRP' && /^\d{1,10}$/.test(tag) && Number(tag) < 2 ** 32)
+    if (!isTag || !isAddress(network, address, site.moneyMode === 'DEMO')) throw new Refused('WALLET_INFO_INVALID')
+    await requireOpen(site, coin.data, network)
+    return { kind: 'ADDRESS', coin: coin.data, network, number: address, tag: tag ?? null }
+  }
+
+  /** Coins come and leave over the networks that the site has set up and not switched off. */
+  async function requireOpen({ id: siteId }: Site, coin: Coin, network: Network): Promise<void> {
+    const { value: config } = await reads.ask('money.config', { siteId })
+    if (!config.coins.some((one) => one.coin === coin && one.network === network && one.isOpen))
+      throw new Refused('NETWORK_UNSUPPORTED')
+  }
 }
 
 /** Throws unless the account is the member's and no money is on its way to it. */
@@ -134,33 +174,8 @@ async function requireDeletable(tx: Tx, siteId: number, memberId: number, accoun
   if (!accounts.some(({ id }) => id === accountId)) throw new Refused('ACCOUNT_NOT_FOUND')
 }
 
-/** A coin that the site takes deposits in, and its network; the usual one where none is named. */
-function coinOf(site: Site, coinName: string, network: string | undefined): { coin: Coin; network: Network } {
-  const coin = Coin.safeParse(coinName)
-  const isTaken = coin.success && site.depositCoins.split(',').some((name) => name.trim() === coin.data)
-  if (!coin.success || !isTaken) throw new Refused('CURRENCY_UNSUPPORTED')
-  // Real addresses come from a custodian: no site has one yet.
-  if (site.moneyMode !== 'DEMO') throw new Refused('FEATURE_DISABLED')
-  return { coin: coin.data, network: networkOf(coin.data, network) }
-}
-
 function networkOf(coin: Coin, name: string | undefined): Network {
   const network = networksOf[coin].find((one) => name === undefined || one === name)
   if (network === undefined) throw new Refused('WALLET_INFO_INVALID')
   return network
-}
-
-function addressTarget(
-  site: Site,
-  coinName: string,
-  name: string | undefined,
-  address: string,
-  tag: string | undefined,
-): PayoutTarget {
-  const coin = Coin.safeParse(coinName)
-  if (!coin.success) throw new Refused('CURRENCY_UNSUPPORTED')
-  const network = networkOf(coin.data, name)
-  const isTag = tag === undefined || (network === 'XRP' && /^\d{1,10}$/.test(tag) && Number(tag) < 2 ** 32)
-  if (!isTag || !isAddress(network, address, site.moneyMode === 'DEMO')) throw new Refused('WALLET_INFO_INVALID')
-  return { kind: 'ADDRESS', coin: coin.data, network, number: address, tag: tag ?? null }
 }

@@ -334,6 +334,16 @@ describe('coins that are sent to the address of a member', () => {
     const cause = async () => (await server.database.run('select cause from suspense where amount = 300000000'))[0]
     await expect.poll(cause, patience).toEqual({ cause: 'OWNER' })
   })
+
+  test('leave suspense when the network forgets them', async () => {
+    const address = { coin: 'USDT', network: 'TRC20', address: 'TNobodysAddress' }
+    await sandbox.press('/coins', { siteId: '1', ...address, amount: '4' })
+    const row = async () =>
+      (await server.database.run('select state, reference from suspense where amount = 400000000'))[0]
+    await expect.poll(row, patience).toMatchObject({ state: 'OPEN' })
+    await sandbox.press('/coins/forget', { providerRef: String((await row())!['reference']) })
+    await expect.poll(row, patience).toMatchObject({ state: 'REORGED' })
+  })
 })
 
 test.each(['paykiwoom', 'paycoin'])('%s: an account is opened and then known', async (provider) => {

@@ -82,13 +82,13 @@ function coinsOf({ depositCoins, buyCoins }: Site, { coins }: MoneyConfig) {
   const [deposits, buys] = [namesIn(depositCoins), namesIn(buyCoins)]
   const names = [...new Set(coins.map(({ coin }) => coin as Coin))]
   return names.map((coin) => {
-    const here = coins.filter((one) => one.coin === coin)
+    const here = coins.filter((one) => one.coin === coin && one.isOpen)
     return {
       coin,
       name: coinNames[coin],
       decimals: currencyDecimals[coin],
-      isDeposit: deposits.includes(coin),
-      isWithdraw: here.some(({ isOpen }) => isOpen),
+      isDeposit: here.length > 0 && deposits.includes(coin),
+      isWithdraw: here.length > 0,
       isBuy: buys.includes(coin),
       networks: here.map((one) => ({
         network: one.network,

@@ -4,6 +4,7 @@ import type { CoinEvent, Confirmation } from '@maru/provider-protocol'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { select } from '../journal/index.ts'
+import type { Tx } from '../ports.ts'
 import { amountOf } from './amounts.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -27,7 +28,7 @@ export async function coinFact(
   if (!coin.success) throw new Unreadable(`no wallet holds ${to.coin}`)
   if (answer.currency !== coin.data)
     throw new Unreadable(`the provider says ${answer.amount} ${answer.currency} when it is asked`)
-  const place = [siteId, to.network, txid, output]
+  const place = [siteId, to.network, txid, output] as const
   return db.tenant(siteId, async (tx) => {
     const [owner] =
       token === undefined
@@ -37,6 +38,7 @@ export async function coinFact(
           )
         : []
     const [closed] = await select(tx, tables.arrivals, closedByPlace, place)
+    const settled = await settledOf(tx, place)
     return {
       kind: 'coin',
       network: to.network,
@@ -49,11 +51,23 @@ export async function coinFact(
       memberId: owner === undefined ? null : Number(owner.member_id), // nobody's address, no tag, or a token of no worth
       walletType: walletOf(coin.data),
       closed: closed ?? null,
+      settled,
     }
   })
 }
 
 const closedByPlace = 'where site_id = $1 and network = $2 and txid = $3 and output = $4 and closed_at is not null'
+
+const settledByPlace = `where site_id = $1 and house_account = 'COIN_HOT' and house_sub = $2 and reference = $3 || ':' || $4::text
+  and state in ('ASSIGNED', 'RETURNED')`
+
+/** What of the coins was in suspense and the desk has dealt with, and the deposits that it became. */
+async function settledOf(tx: Tx, place: readonly [siteId: number, ...name: unknown[]]): Promise<CoinFact['settled']> {
+  const rows = await select(tx, tables.suspenses, settledByPlace, place)
+  const ids = rows.flatMap(({ dnwId }) => dnwId ?? [])
+  const deposits = await select(tx, tables.dnw, 'where site_id = $1 and id = any ($2)', [place[0], ids])
+  return rows.map((row) => ({ row, deposit: deposits.find(({ id }) => id === row.dnwId) ?? null }))
+}
 
 /** Coins that margin trading uses go there, all others into their own wallet. */
 const walletOf = (coin: Coin): WalletType => (coin === 'USDT' ? 'FUTURES' : coin)

@@ -48,7 +48,7 @@ export async function tellCoins(
       const fact = await coinFact(deps, siteId, { txid, output, to, token, confirmations }, answer)
       if (differs(missed, fact))
         throw new Unreadable(`the provider says ${answer.amount} ${answer.currency} when it is asked`)
-      const key = `asked:${name}:${answer.state}:${confirmations}`
+      const key = `asked:${name}:${answer.state}:${confirmations}:${fact.amount}`
       const { status } = await deps.core.submit({ kind: 'providerFact', ...byProvider(siteId, 'coin', key), fact })
       if (status < 400) told += 1
     } catch (error) {

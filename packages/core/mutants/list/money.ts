@@ -149,6 +149,18 @@ const inAndOut = changesOf('core/src/money', [
   ['payouts.ts', 'closed.siteId === siteId && closed.closedAt !== null', 'closed.closedAt !== null'],
   ['desk.ts', 'settlePayout(state, purse, command.statementLine, turn)', ''],
   ['coins.ts', 'if (arrival.row !== was) announce', 'announce'],
+  ['coins.ts', '  takeAmount(state, provider, arrival, told, turn)\n', ''],
+  ['coins.ts', 'share: amount < share ? amount : share', 'share: amount'],
+  ['coins.ts', '  if (told.confirmations < needed) return\n  if (amount > before)', '  if (amount > before)'],
+  ['coins.ts', 'let left = forgetSuspended(state, arrival.row, sum, turn)', 'let left = sum'],
+  ['coins.ts', 'const point = left < share ? left : share', 'const point = share'],
+  ['coins.ts', '{ share: share - point }', '{ share }'],
+  ['coins.ts', '  if (left < 0n) suspendCoins', '  if (false) suspendCoins'],
+  ['coins.ts', '  if (whole > amount) suspendCoins', '  if (false) suspendCoins'],
+  ['coin-suspense.ts', "    change(turn.effects, 'suspenses', kept, { state: 'REORGED' })\n", ''],
+  ['coin-suspense.ts', "kept.row.state === 'ASSIGNED' || kept.row.state === 'RETURNED'", 'true'],
+  ['suspense.ts', "if (kept.row.houseAccount === 'COIN_HOT') keepSettled(state, { kept, deposit }, turn)", ''],
+  ['withdraw.ts', 'one.coin === currency && (network === null || one.network === network)', 'one.coin === currency'],
 ])
 
 /** What members limit of their deposits. */

@@ -7,6 +7,7 @@ import type {
   MoneyConfig,
   PayoutRow,
   PostingRow,
+  SuspenseRow,
   Tick,
 } from '../../src/index.ts'
 import { equal } from '../checks.ts'
@@ -64,6 +65,10 @@ export class MoneyAuditor {
   readonly #rows = new Map<number, DnwRow>()
   /** The newest state of each payout. */
   readonly #payouts = new Map<number, PayoutRow['state']>()
+  /** The newest state of money in suspense. */
+  readonly #suspenses = new Map<number, SuspenseRow['state']>()
+  /** What is booked of coins that came, by what names them. */
+  readonly #coins = new Map<string, bigint>()
   /** Open withdrawals of a member. */
   readonly #pending = new Map<number, number>()
   /** What is pending and in suspense, by site and currency. */
@@ -292,7 +297,9 @@ export class MoneyAuditor {
     this.#bars.freeze(memberId)
   }
 
-  #suspense(row: Effects['rows']['suspenses'][number], expected: Expected): void {
+  #suspense(row: SuspenseRow, expected: Expected): void {
+    const before = this.#suspenses.get(row.id) ?? null
+    this.#undo.set(this.#suspenses, row.id, row.state)
     const { siteId, id, currency, amount, houseAccount, houseSub, state, dnwId } = row
     const owed: Due = {
       siteId,
@@ -307,8 +314,13 @@ export class MoneyAuditor {
     if (state === 'OPEN') {
       this.#counts.suspense++
       expected.add(id, owed, { ...house, amount: -amount })
-    } else if (state === 'RETURNED') expected.add(id, { ...owed, amount: -amount }, house)
-    else {
+    } else if (state === 'RETURNED' || (state === 'REORGED' && before === 'OPEN'))
+      expected.add(id, { ...owed, amount: -amount }, house)
+    else if (state === 'REORGED') {
+      // What the desk had given to a member is taken back from him by a row of its own.
+      if (before === 'RETURNED') expected.add(id, house, { ...owed, account: 'BAD_DEBT', amount: -amount })
+      else equal(before, 'ASSIGNED', `what the coins in suspense ${id} were`)
+    } else {
       const row = this.#rows.get(dnwId!)!
       const { walletType } = row
       expected.add(row.id, { ...owed, amount: -amount })
@@ -335,6 +347,7 @@ export class MoneyAuditor {
   /** Money that a bank told of is somewhere: a member's, in suspense, or waiting for two persons with its request. */
   #fact({ fact }: Extract<Command, { kind: 'providerFact' }>, { reply, rows }: Effects): void {
     equal(reply?.status, 200, `the answer to the fact ${fact.kind}`)
+    if (fact.kind === 'coin') this.#came(rows)
     if (fact.kind !== 'deposit' || fact.amount <= 0n) return
     const came = rows.postings
       .filter(({ account }) => account === 'BANK_KRW')
@@ -343,6 +356,21 @@ export class MoneyAuditor {
       ({ flags, status }) => status === 'REVIEW' && flags.some((flag) => flag.startsWith('ARRIVED')),
     )
     equal(came, waits ? 0n : fact.amount, `what the bank brought with ${fact.providerRef}`)
+  }
+
+  /** Of coins what was told last is booked, whoever has it, once they have their blocks and as long as the network knows them. */
+  #came({ postings, arrivals }: Effects['rows']): void {
+    let expected = 0n
+    for (const { siteId, network, txid, output, state, amount } of arrivals) {
+      const name = `${siteId}:${network}:${txid}:${output}`
+      const booked = state === 'SEEN' || state === 'REORGED' ? 0n : amount
+      expected += booked - (this.#coins.get(name) ?? 0n)
+      this.#undo.set(this.#coins, name, booked)
+    }
+    const came = postings
+      .filter(({ account }) => account === 'COIN_HOT')
+      .reduce((sum, posting) => sum - posting.amount, 0n)
+    equal(came, expected, 'what a network brought')
   }
 
   /** A withdrawal that was taken on: nothing bars it, it is the only one, and it leaves what is locked and at stake. */

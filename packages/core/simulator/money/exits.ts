@@ -10,3 +10,6 @@ export const waitsIn = ({ type, houseSub }: Row) =>
   type === 'W'
     ? ({ account: 'WITHDRAWAL_PENDING', sub: '' } as const)
     : ({ account: 'P2P_ESCROW', sub: houseSub } as const)
+
+/** What the house pays a wallet's money from: a bank account, or a network. */
+export const placeOf = { BINARY: 'KB-1', BTC: 'BTC', FUTURES: 'TRC20' } as const

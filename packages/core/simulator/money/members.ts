@@ -6,6 +6,7 @@ import { BonusMembers } from './bonus/members.ts'
 import { depositsOf } from './deposits.ts'
 import { ExchangeMembers } from './exchange/members.ts'
 import { Rates } from './exchange/rates.ts'
+import { placeOf } from './exits.ts'
 import { Outside } from './outside.ts'
 import { P2pMembers } from './p2p/members.ts'
 import { ShutOut } from './rest/members.ts'
@@ -120,15 +121,16 @@ export class MoneyMembers {
     const member = random.pick(this.#members)
     const isCoin = random.chance(15)
     const isSale = random.chance(15)
+    const walletType = isCoin ? random.pick(['BTC', 'FUTURES'] as const) : 'BINARY'
     const reply = this.#send({
       kind: 'applyWithdrawal',
       ...byMember(member, this.#key()),
-      walletType: isCoin ? random.pick(['BTC', 'FUTURES']) : 'BINARY',
+      walletType,
       point: isCoin ? 200_000n : BigInt(random.int(8, random.chance(20) ? 9_000 : 200)) * 1_000n,
       accountId: isSale ? null : 1,
       account: isSale ? '비트덱스' : '신한은행 ****4821',
       payee: nameOf(member.memberId),
-      houseSub: isSale ? random.pick(['bitdex', 'bitdex', 'bitdex', 'paycoin']) : 'KB-1',
+      houseSub: isSale ? random.pick(['bitdex', 'bitdex', 'bitdex', 'paycoin']) : placeOf[walletType],
     })
     if (reply.status === 200) this.#asked((reply.body as { id: number }).id, member)
   }

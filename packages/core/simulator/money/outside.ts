@@ -9,7 +9,9 @@ type Outcome = Extract<Command, { kind: 'payoutOutcome' }>['outcome']
 interface Coins {
   readonly member: SimMember
   readonly txid: string
-  readonly amount: bigint
+  amount: bigint
+  /** Whose address they came to; null: nobody's. */
+  readonly owner: number | null
   readonly of: (typeof coins)[number]
   readonly wallet: (typeof coins)[number]['wallets'][number]
   confirmations: number
@@ -71,11 +73,14 @@ export class Outside {
     const of = random.pick(coins)
     const amount = BigInt(random.int(1, 90)) * of.unit
     const wallet = random.pick<(typeof of.wallets)[number]>(of.wallets)
-    this.#block({ member, txid: random.hex(8), of, wallet, amount, confirmations: 1, isReorged: random.chance(20) })
+    const txid = random.hex(8)
+    const owner = txid.startsWith('0') ? null : member.memberId
+    const isReorged = random.chance(20)
+    this.#block({ member, owner, txid, of, wallet, amount, confirmations: 1, isReorged })
   }
 
   #block(arrival: Coins): void {
-    const { member, txid, amount, wallet: walletType, of } = arrival
+    const { member, txid, amount, owner: memberId, wallet: walletType, of } = arrival
     const { coin, network, blocks } = of
     const random = this.#random
     const confirmations = arrival.confirmations
@@ -84,10 +89,22 @@ export class Outside {
       const stored = this.#house.store.arrivals.get(`${member.siteId}:${network}:${txid}:0`)
       const closed = stored && stored.closedAt !== null ? stored : null
       const where = { network, txid, output: 0, coin, walletType } as const
-      return { kind: 'coin', ...where, amount, confirmations, reorged, memberId: member.memberId, closed }
+      const settled = this.#settled(member.siteId, network, `${txid}:0`)
+      return { kind: 'coin', ...where, amount, confirmations, reorged, memberId, closed, settled }
     })
+    // Now and then the next telling is of another amount.
+    if (txid.endsWith('0')) arrival.amount = (amount / of.unit / 2n + 9n) * of.unit
     arrival.confirmations += random.int(1, blocks)
     if (!reorged && confirmations < 2 * blocks) this.later(() => this.#block(arrival))
+  }
+
+  /** What of the coins the desk has dealt with, as the database shows it. */
+  #settled(siteId: number, network: string, line: string) {
+    const { suspenses, dnw } = this.#house.store
+    return [...suspenses.values()]
+      .filter((row) => row.siteId === siteId && row.houseAccount === 'COIN_HOT' && row.houseSub === network)
+      .filter(({ reference, state }) => reference === line && (state === 'ASSIGNED' || state === 'RETURNED'))
+      .map((row) => ({ row, deposit: row.dnwId === null ? null : dnw.get(`${siteId}:${row.dnwId}`)! }))
   }
 
   /** A worker takes up a call: it says so before, and what it comes to may be heard late, twice or in another order. */

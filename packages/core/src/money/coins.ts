@@ -3,13 +3,14 @@ import { announceWallet } from '../announce.ts'
 import { type Cell, cell, storedCell } from '../effects.ts'
 import { exceedsDepositLimit } from '../limits/deposits.ts'
 import { change, type State, type Turn } from '../state.ts'
+import type { Minor } from '../types.ts'
+import { forgetSettled, forgetSuspended, suspendCoins } from './coin-suspense.ts'
 import { moneyConfigOf } from './config.ts'
 import { debit } from './debit.ts'
 import { bindDeposit, refuseDepositor, walletOf } from './deposit.ts'
 import { endLocks } from './locks.ts'
 import { addLeg } from './rows.ts'
 import { KNOWN_AFTER_MS, moneyOf, type Purse, purseOf } from './state.ts'
-import { suspend } from './suspense.ts'
 import type { ArrivalRow, ArrivalState, SuspenseCause } from './tables.ts'
 import type { ToldFact } from './types.ts'
 import { wonOf } from './value.ts'
@@ -34,20 +35,39 @@ export function hearOfCoins(state: State, siteId: number, provider: string, told
 /** Takes over what is told of an arrival. */
 function follow(state: State, provider: string, arrival: Arrival, told: Told, turn: Turn): void {
   if (told.reorged) {
-    takeBack(state, arrival, turn)
+    forget(state, provider, arrival, told, turn)
     return
   }
-  if (arrival.row.closedAt !== null) {
+  if (arrival.row.state === 'REORGED') {
     // Told of again after the network forgot them: news of before, or another block. Somebody looks.
-    if (arrival.row.state === 'REORGED' && told.confirmations >= arrival.row.needed)
-      setAside(state, provider, arrival, 'LATE', turn)
+    if (told.confirmations < arrival.row.needed) return
+    change(turn.effects, 'arrivals', arrival, { amount: told.amount > 0n ? told.amount : arrival.row.amount })
+    setAside(state, provider, arrival, 'LATE', turn)
     return
   }
+  takeAmount(state, provider, arrival, told, turn)
+  if (arrival.row.closedAt !== null) return
   if (told.confirmations > arrival.row.confirmations)
     change(turn.effects, 'arrivals', arrival, { confirmations: told.confirmations })
   const { confirmations, needed } = arrival.row
   if (arrival.row.state === 'SEEN' && confirmations >= needed) credit(state, provider, arrival, turn)
   if (arrival.row.state === 'CREDITED' && confirmations >= 2 * needed) finish(state, arrival, turn)
+}
+
+/** Another amount than before is a new fact: of what is more somebody looks for the owner, what is less was never there. */
+function takeAmount(state: State, provider: string, arrival: Arrival, told: Told, turn: Turn): void {
+  const { amount: before, share, state: was, needed } = arrival.row
+  const { amount } = told
+  if (amount <= 0n || amount === before) return
+  if (was === 'SEEN') {
+    change(turn.effects, 'arrivals', arrival, { amount, share: amount < share ? amount : share })
+    return
+  }
+  if (told.confirmations < needed) return
+  if (amount > before) suspendCoins(state, provider, arrival.row, { amount: amount - before, cause: 'AMOUNT' }, turn)
+  else takeBack(state, provider, arrival, told, before - amount, turn)
+  change(turn.effects, 'arrivals', arrival, { amount })
+  if (arrival.row.closedAt !== null) end(state, arrival, was, turn)
 }
 
 /** The arrival that is told of; a new one begins, unless its coins are gone before anybody heard of them. */
@@ -68,6 +88,7 @@ function arrivalOf(state: State, siteId: number, told: Told, turn: Turn): Arriva
     output,
     coin,
     amount,
+    share: amount,
     memberId: isHis ? memberId : null,
     walletType,
     confirmations: 0,
@@ -84,7 +105,7 @@ function arrivalOf(state: State, siteId: number, told: Told, turn: Turn): Arriva
 
 /** Enough blocks: they are the member's, to trade with. */
 function credit(state: State, provider: string, arrival: Arrival, turn: Turn): void {
-  const { siteId, memberId, walletType, amount, network } = arrival.row
+  const { siteId, memberId, walletType, amount: whole, share: amount, network } = arrival.row
   const purse = memberId === null ? null : purseOf(state, siteId, memberId)
   const house = { houseAccount: 'COIN_HOT', houseSub: network } as const
   const come = { currency: walletCurrency[walletType], amount }
@@ -104,15 +125,15 @@ function credit(state: State, provider: string, arrival: Arrival, turn: Turn): v
   const won = wonOf(state, siteId, currency, amount, turn) ?? 0n
   addLeg(purse, { id, type: 'D', walletType, currency, point: amount, won, ...house, txnId, holdUntil }, turn)
   change(turn.effects, 'arrivals', arrival, { state: 'CREDITED', dnwId: id })
+  if (whole > amount) suspendCoins(state, provider, arrival.row, { amount: whole - amount, cause: 'AMOUNT' }, turn)
   announceWallet(wallet, turn.effects)
 }
 
 /** Books coins as nobody's yet. */
 function setAside(state: State, provider: string, arrival: Arrival, cause: SuspenseCause, turn: Turn): void {
-  const { siteId, memberId, coin, amount, network, txid } = arrival.row
-  const come = { siteId, cause, provider, providerRef: txid, reference: '', payer: '', memberId }
-  const house = { houseAccount: 'COIN_HOT', houseSub: network } as const
-  suspend(state, { ...come, currency: walletCurrency[coin], amount, ...house }, turn)
+  const { amount } = arrival.row
+  suspendCoins(state, provider, arrival.row, { amount, cause }, turn)
+  change(turn.effects, 'arrivals', arrival, { share: 0n })
   end(state, arrival, 'SUSPENDED', turn)
 }
 
@@ -124,27 +145,42 @@ function finish(state: State, arrival: Arrival, turn: Turn): void {
   end(state, arrival, 'FINAL', turn)
 }
 
-/** The network forgot them: what was credited is taken back, as far as it is there. */
-function takeBack(state: State, arrival: Arrival, turn: Turn): void {
-  const { state: was, walletType, amount, network, dnwId } = arrival.row
-  if (was === 'REORGED' || was === 'SUSPENDED') return
+/** The network forgot them: what was booked of them is taken back, as far as it is there. */
+function forget(state: State, provider: string, arrival: Arrival, told: Told, turn: Turn): void {
+  const { state: was, amount, dnwId, share } = arrival.row
+  if (was === 'REORGED') return
   if (was !== 'SEEN') {
-    const purse = ownerOf(state, arrival)
-    endLocks(state, purse, dnwId!, turn.wall, turn)
-    const house = { houseAccount: 'COIN_HOT', houseSub: network } as const
-    debit(state, purse, { walletType, point: amount, ...house, code: 'REORG' }, turn)
+    if (share > 0n) endLocks(state, ownerOf(state, arrival), dnwId!, turn.wall, turn)
+    takeBack(state, provider, arrival, told, amount, turn)
   }
   end(state, arrival, 'REORGED', turn)
 }
 
+/** Takes back what of the coins is not there: out of suspense first, then from their member, then from whom the desk gave them to. */
+function takeBack(state: State, provider: string, arrival: Arrival, told: Told, sum: Minor, turn: Turn): void {
+  let left = forgetSuspended(state, arrival.row, sum, turn)
+  const { walletType, network, share } = arrival.row
+  const point = left < share ? left : share
+  if (point > 0n) {
+    const house = { houseAccount: 'COIN_HOT', houseSub: network } as const
+    debit(state, ownerOf(state, arrival), { walletType, point, ...house, code: 'REORG' }, turn)
+    change(turn.effects, 'arrivals', arrival, { share: share - point })
+    left -= point
+  }
+  left = forgetSettled(state, arrival.row, { sum: left, settled: told.settled }, turn)
+  if (left < 0n) suspendCoins(state, provider, arrival.row, { amount: -left, cause: 'AMOUNT' }, turn)
+}
+
+/** Closes an arrival, or keeps a closed one that has changed. */
 function end(state: State, arrival: Arrival, as: ArrivalState, turn: Turn): void {
-  change(turn.effects, 'arrivals', arrival, { state: as, closedAt: turn.wall })
+  const closedAt = turn.wall
+  change(turn.effects, 'arrivals', arrival, { state: as, closedAt })
   const { arrivals } = moneyOf(state)
   const name = arrivalName(arrival.row)
   arrivals.set(name, arrival)
   // Whoever tells of it may have read the database before this was in it.
-  state.dueWall.push(turn.wall + KNOWN_AFTER_MS, () => {
-    if (arrivals.get(name) === arrival) arrivals.delete(name)
+  state.dueWall.push(closedAt + KNOWN_AFTER_MS, () => {
+    if (arrivals.get(name) === arrival && arrival.row.closedAt === closedAt) arrivals.delete(name)
   })
 }
 

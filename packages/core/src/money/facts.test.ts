@@ -125,6 +125,7 @@ describe('D: suspense', () => {
 })
 
 describe('D: coins', () => {
+  const btcTerms = { coin: 'BTC', network: 'BTC', confirmations: 3, withdrawMin: '100000', withdrawFee: '20000' }
   const held = (counter: Counter) => counter.holds().filter(({ cause }) => cause === 'DEPOSIT')
   const btc = (counter: Counter) =>
     counter.ask('members.wallets', { siteId: SITE, memberId: 7 }).find(({ type }) => type === 'BTC')?.posted
@@ -198,6 +199,101 @@ describe('D: coins', () => {
     expect(btc(counter)).toBe(0n)
   })
 
+  test('in suspense whose block the network forgets leave it, and nobody can be given them', () => {
+    const counter = new Counter()
+    counter.coins(3, { memberId: null })
+    const suspenseId = counter.suspense()[0]!.id
+    counter.restart()
+    counter.forget()
+    expect(counter.suspense()).toEqual([])
+    expect([counter.balance('DEPOSIT_SUSPENSE', '', 'BTC'), counter.balance('COIN_HOT', 'BTC', 'BTC')]).toEqual([
+      0n,
+      0n,
+    ])
+    expect(counter.suspenseRow(suspenseId)).toMatchObject({ state: 'REORGED' })
+    const assign = { kind: 'assignSuspense', suspenseId, memberId: 7, walletType: 'BTC' } as const
+    expect(codeOf(counter.do({ ...assign, ...counter.byTwo() }))).toBe('STALE_VERSION')
+    counter.forget() // told again
+    expect(counter.balance('COIN_HOT', 'BTC', 'BTC')).toBe(0n)
+  })
+
+  test('that the desk gave to a member before the network forgot them are taken back like those credited, once', () => {
+    const counter = new Counter()
+    counter.coins(3, { memberId: null })
+    const suspenseId = counter.suspense()[0]!.id
+    counter.do({ kind: 'assignSuspense', ...counter.byTwo(), suspenseId, memberId: 7, walletType: 'BTC' })
+    const settled = counter.settled(suspenseId)
+    expect(btc(counter)).toBe(50_000_000n)
+    counter.restart()
+    counter.forget({ settled })
+    expect([btc(counter), counter.balance('COIN_HOT', 'BTC', 'BTC')]).toEqual([0n, 0n])
+    counter.coins(4, { closed: counter.arrival() }) // in another block
+    expect(counter.suspense()).toMatchObject([{ cause: 'LATE' }])
+    counter.forget({ settled }) // of a database that was read before
+    expect([btc(counter), counter.balance('COIN_HOT', 'BTC', 'BTC')]).toEqual([0n, 0n])
+    expect([counter.suspense(), counter.balance('BAD_DEBT', '', 'BTC')]).toEqual([[], 0n])
+  })
+
+  test('that the desk gave to a member a moment before are taken back where the database did not show it yet', () => {
+    const counter = new Counter()
+    counter.coins(3, { memberId: null })
+    const suspenseId = counter.suspense()[0]!.id
+    counter.do({ kind: 'assignSuspense', ...counter.byTwo(), suspenseId, memberId: 7, walletType: 'BTC' })
+    counter.forget()
+    expect([btc(counter), counter.balance('COIN_HOT', 'BTC', 'BTC')]).toEqual([0n, 0n])
+  })
+
+  test('that were sent back before the network forgot them are the house’s loss', () => {
+    const counter = new Counter()
+    counter.coins(3, { memberId: null })
+    const suspenseId = counter.suspense()[0]!.id
+    counter.do({ kind: 'returnSuspense', ...counter.byTwo(), suspenseId, statementLine: 'line 4' })
+    counter.forget()
+    expect(counter.balance('COIN_HOT', 'BTC', 'BTC')).toBe(50_000_000n)
+    expect(counter.balance('BAD_DEBT', '', 'BTC')).toBe(-50_000_000n)
+  })
+
+  test('of another amount at a later telling: what is more is owed to nobody yet, what is less is taken back', () => {
+    const counter = new Counter()
+    counter.coins(3)
+    counter.coins(2, { amount: 70_000_000n }) // without its blocks nothing is posted
+    expect(counter.suspense()).toEqual([])
+    for (const _ of [1, 2]) counter.coins(4, { amount: 70_000_000n })
+    expect(counter.suspense()).toMatchObject([{ cause: 'AMOUNT', memberId: 7, amount: 20_000_000n }])
+    expect([btc(counter), counter.balance('COIN_HOT', 'BTC', 'BTC')]).toEqual([50_000_000n, -70_000_000n])
+    counter.coins(5, { amount: 60_000_000n })
+    expect(counter.suspense()).toMatchObject([{ cause: 'AMOUNT', amount: 10_000_000n }])
+    counter.coins(6, { amount: 40_000_000n })
+    expect([btc(counter), counter.suspense()]).toEqual([40_000_000n, []])
+    expect(counter.arrival()).toMatchObject({ state: 'FINAL', amount: 40_000_000n, share: 40_000_000n })
+    counter.restart()
+    counter.coins(9, { amount: 45_000_000n, closed: counter.arrival() })
+    expect(counter.suspense()).toMatchObject([{ cause: 'AMOUNT', amount: 5_000_000n }])
+    counter.forget()
+    expect([btc(counter), counter.suspense(), counter.balance('COIN_HOT', 'BTC', 'BTC')]).toEqual([0n, [], 0n])
+  })
+
+  test('of another amount before their blocks: the member gets no more than was first told', () => {
+    const counter = new Counter()
+    counter.coins(1)
+    counter.coins(3, { amount: 70_000_000n })
+    expect(btc(counter)).toBe(50_000_000n)
+    expect(counter.suspense()).toMatchObject([{ cause: 'AMOUNT', amount: 20_000_000n }])
+    counter.coins(1, { txid: 'tx-2' })
+    counter.coins(3, { txid: 'tx-2', amount: 30_000_000n })
+    expect(btc(counter)).toBe(80_000_000n)
+  })
+
+  test('of another amount while they are in suspense: only the difference is a new fact', () => {
+    const counter = new Counter()
+    counter.coins(3, { memberId: null })
+    counter.coins(4, { memberId: null, amount: 70_000_000n })
+    expect(counter.suspense().map(({ cause, amount }) => [cause, amount])).toEqual([
+      ['OWNER', 50_000_000n],
+      ['AMOUNT', 20_000_000n],
+    ])
+  })
+
   test('count once, also where the database was read before they were done', () => {
     const counter = new Counter()
     counter.coins(6)
@@ -212,6 +308,24 @@ describe('D: coins', () => {
     counter.coins(3, { txid: 'tx-3', walletType: 'FUTURES' })
     expect(counter.suspense().map(({ cause }) => cause)).toEqual(['OWNER', 'OWNER', 'OWNER'])
     expect(counter.balance('DEPOSIT_SUSPENSE', '', 'BTC')).toBe(150_000_000n)
+  })
+
+  test('on a network that is switched off are still its member’s', () => {
+    const counter = new Counter()
+    const coins = [{ ...btcTerms, isOpen: false }]
+    expect(counter.configureMoney({ coins }).status).toBe(200)
+    counter.coins(3)
+    expect(btc(counter)).toBe(50_000_000n)
+  })
+
+  test('leave by their configured network only, on its terms', () => {
+    const counter = new Counter()
+    counter.usdtCame()
+    const ask = (houseSub: string) => counter.withdraw(100_00000000n, { walletType: 'USDT', houseSub, payee: '홍길동' })
+    const before = counter.core.stateHash()
+    expect(codeOf(ask('ERC20'))).toBe('NETWORK_UNSUPPORTED')
+    expect(counter.core.stateHash()).toBe(before)
+    expect(codeOf(ask('TRC20'))).not.toBe('NETWORK_UNSUPPORTED')
   })
 
   test('on their way are known after a start', () => {

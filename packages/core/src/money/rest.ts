@@ -13,7 +13,7 @@ import { isExit } from './sale.ts'
 import { purseOf } from './state.ts'
 import { wonOf } from './value.ts'
 import { dnwWire } from './wire.ts'
-import { setAside, termsOf } from './withdraw.ts'
+import { refuseTerms, setAside, termsOf } from './withdraw.ts'
 
 type PayRest = Extract<Command, { kind: 'payRest' }>
 
@@ -29,8 +29,8 @@ export function payRest(state: State, command: PayRest, turn: Turn): Reply {
   if (purse.member.row.status !== 'DENY') return refusalReply('STALE_VERSION')
   const wallet = state.ledger.wallet(memberId, walletType, walletCurrency[walletType])
   if (!wallet) return refusalReply('WALLET_NOT_FOUND')
-  const terms = termsOf(state, wallet)
-  if (!terms) return refusalReply('CURRENCY_UNSUPPORTED')
+  const terms = termsOf(state, wallet, houseSub)
+  if (!terms) return refuseTerms(state, wallet)
   if ([...purse.open.values()].some(({ row }) => isExit(row))) return refusalReply('REQUEST_ALREADY_PENDING')
   const point = withdrawableOf(wallet, turn)
   const refusal = refuseHeld(state, purse, turn) ?? refuseAmount(purse, wallet, point > 0n ? point : 1n, turn)

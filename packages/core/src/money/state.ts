@@ -4,7 +4,7 @@ import { type Cell, cell } from '../effects.ts'
 import type { Wallet } from '../ledger.ts'
 import type { Member } from '../member.ts'
 import { newPart } from '../part.ts'
-import { memberOf, type State } from '../state.ts'
+import { memberOf, type State, type Turn } from '../state.ts'
 import type {
   ArrivalRow,
   DayKind,
@@ -37,6 +37,12 @@ export interface Purse {
   readonly days: Map<DayKind, Cell<MoneyDayRow>>
 }
 
+/** Money that was in suspense, and the deposit that it became; null: it was sent back. */
+interface Settled {
+  readonly kept: Cell<SuspenseRow>
+  readonly deposit: DnwRow | null
+}
+
 interface Money {
   readonly configs: Map<number, Cell<MoneyConfig>>
   /** Open requests of all members, by id. */
@@ -45,6 +51,8 @@ interface Money {
   /** Payouts that are not closed, and for a while those that are, by id. */
   readonly payouts: Map<number, Cell<PayoutRow>>
   readonly suspenses: Map<number, Cell<SuspenseRow>>
+  /** Coins that were in suspense and that the desk dealt with lately, by suspense. */
+  readonly settled: Map<number, Settled>
   /** Coins that wait for blocks, and for a while those that are done, by what names them. */
   readonly arrivals: Map<string, Cell<ArrivalRow>>
 }
@@ -55,6 +63,7 @@ const money = newPart<Money>(() => ({
   purses: new Map(),
   payouts: new Map(),
   suspenses: new Map(),
+  settled: new Map(),
   arrivals: new Map(),
 }))
 
@@ -62,6 +71,15 @@ export const moneyOf = (state: State): Money => state.parts.of(money)
 
 /** So long what is closed stays known: longer than it takes until everybody reads it from the database. */
 export const KNOWN_AFTER_MS = 600_000
+
+/** Keeps coins known that the desk dealt with, until everybody reads them from the database. */
+export function keepSettled(state: State, one: Settled, turn: Turn): void {
+  const { settled } = moneyOf(state)
+  settled.set(one.kept.row.id, one)
+  state.dueWall.push(turn.wall + KNOWN_AFTER_MS, () => {
+    if (settled.get(one.kept.row.id) === one) settled.delete(one.kept.row.id)
+  })
+}
 
 /** A member's purse, kept from now on; null where the site has no such member. */
 export function purseOf(state: State, siteId: number, memberId: number): Purse | null {

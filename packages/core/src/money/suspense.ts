@@ -1,13 +1,13 @@
 import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
-import { cell } from '../effects.ts'
+import { type Cell, cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { bindDeposit, refuseDepositor, walletOf } from './deposit.ts'
 import { addLeg } from './rows.ts'
-import { moneyOf, purseOf } from './state.ts'
-import type { SuspenseRow } from './tables.ts'
+import { keepSettled, moneyOf, purseOf } from './state.ts'
+import type { DnwRow, SuspenseRow } from './tables.ts'
 import { wonOf } from './value.ts'
 import { dnwWire } from './wire.ts'
 
@@ -53,7 +53,7 @@ export function assignSuspense(state: State, command: Assign, turn: Turn): Reply
   const won = wonOf(state, siteId, currency, amount, turn) ?? 0n
   const parts = { id, walletType, currency, point: amount, won, counterparty: payer, houseAccount, houseSub }
   const row = addLeg(purse, { ...parts, type: 'D', txnId, holdUntil, reason: command.reason.trim() }, turn)
-  close(state, suspenseId, { state: 'ASSIGNED', dnwId: id, note: command.reason.trim() }, turn)
+  settle(state, kept, { state: 'ASSIGNED', dnwId: id, note: command.reason.trim() }, row, turn)
   announceWallet(wallet, turn.effects)
   return { status: 200, body: dnwWire(row) }
 }
@@ -64,14 +64,23 @@ export function returnSuspense(state: State, command: Return, turn: Turn): Reply
   const kept = openIn(state, siteId, suspenseId)
   if (!kept) return refusalReply('STALE_VERSION')
   if (!command.approval) return refusalReply('PERMISSION_DENIED')
-  const { currency, amount, houseAccount, houseSub } = kept.row
+  bookReturn(state, kept.row, turn)
+  settle(state, kept, { state: 'RETURNED', dnwId: null, note: statementLine }, null, turn)
+  return { status: 200, body: {} }
+}
+
+/** Takes money out of suspense that never came after all. */
+export function forgetSuspense(state: State, kept: Cell<SuspenseRow>, turn: Turn): void {
+  bookReturn(state, kept.row, turn)
+  close(state, kept, { state: 'REORGED', dnwId: null, note: '' }, turn)
+}
+
+function bookReturn(state: State, { siteId, id, currency, amount, houseAccount, houseSub }: SuspenseRow, turn: Turn) {
   const legs = [
     { siteId, account: 'DEPOSIT_SUSPENSE', currency, amount: -amount },
     { siteId, account: houseAccount, sub: houseSub, currency, amount },
   ] as const
-  state.ledger.move(legs, 'SUSPENSE_RETURN', suspenseId, turn, turn.effects)
-  close(state, suspenseId, { state: 'RETURNED', dnwId: null, note: statementLine }, turn)
-  return { status: 200, body: {} }
+  state.ledger.move(legs, 'SUSPENSE_RETURN', id, turn, turn.effects)
 }
 
 function openIn(state: State, siteId: number, id: number) {
@@ -79,8 +88,15 @@ function openIn(state: State, siteId: number, id: number) {
   return kept?.row.siteId === siteId ? kept : null
 }
 
-function close(state: State, id: number, as: Pick<SuspenseRow, 'state' | 'dnwId' | 'note'>, turn: Turn): void {
-  const { suspenses } = moneyOf(state)
-  change(turn.effects, 'suspenses', suspenses.get(id)!, { ...as, closedAt: turn.wall })
-  suspenses.delete(id)
+type Closed = Pick<SuspenseRow, 'state' | 'dnwId' | 'note'>
+
+/** The desk has dealt with it. Coins stay known for a while: their network may forget them before the database shows what they became. */
+function settle(state: State, kept: Cell<SuspenseRow>, as: Closed, deposit: DnwRow | null, turn: Turn): void {
+  close(state, kept, as, turn)
+  if (kept.row.houseAccount === 'COIN_HOT') keepSettled(state, { kept, deposit }, turn)
+}
+
+function close(state: State, kept: Cell<SuspenseRow>, as: Closed, turn: Turn): void {
+  change(turn.effects, 'suspenses', kept, { ...as, closedAt: turn.wall })
+  moneyOf(state).suspenses.delete(kept.row.id)
 }

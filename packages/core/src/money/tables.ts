@@ -41,6 +41,9 @@ export type PayoutState = 'QUEUED' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'CONFIRMED
 /** Why money that came in is nobody's yet: no request fits it, it came late, in another amount or currency, from somebody else, back, above a limit. */
 export type SuspenseCause = 'REFERENCE' | 'LATE' | 'AMOUNT' | 'PAYER' | 'CURRENCY' | 'RETURNED' | 'LIMIT' | 'OWNER'
 
+/** ASSIGNED: it became a member's deposit; RETURNED: it was sent back; REORGED: the network forgot the coins. */
+export type SuspenseState = 'OPEN' | 'ASSIGNED' | 'RETURNED' | 'REORGED'
+
 /** SEEN waits for its blocks, CREDITED may be traded with, FINAL may leave too. */
 export type ArrivalState = 'SEEN' | 'CREDITED' | 'FINAL' | 'REORGED' | 'SUSPENDED'
 
@@ -207,7 +210,7 @@ export const moneyTables = {
       houseAccount: text<Account>(),
       houseSub: text(),
       createdAt: whole,
-      state: text<'OPEN' | 'ASSIGNED' | 'RETURNED'>().changing,
+      state: text<SuspenseState>().changing,
       closedAt: whole.orNull.changing,
       dnwId: whole.orNull.changing, // the deposit that it became
       note: text().changing,
@@ -223,7 +226,8 @@ export const moneyTables = {
       txid: text().key,
       output: whole.key,
       coin: text<WalletType>(),
-      amount,
+      amount: amount.changing, // as told last
+      share: amount.changing, // what of it goes or went to its member: no more than was told of first
       memberId: whole.orNull,
       walletType: text<WalletType>(),
       confirmations: int.changing,

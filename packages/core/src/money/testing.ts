@@ -7,6 +7,15 @@ import type { Command, CoreSnapshot, DnwRow, Minor, Reply } from '../types.ts'
 type Kind = Command['kind']
 type Desk = Extract<Kind, 'takeRequest' | 'releaseRequest' | 'rejectRequest'>
 
+/** Over which networks coins leave. */
+const networks: Readonly<Record<string, string>> = {
+  FUTURES: 'TRC20',
+  USDT: 'TRC20',
+  BTC: 'BTC',
+  ETH: 'ERC20',
+  XRP: 'XRP',
+}
+
 /** A house that does money; member 7 has ₩10,000,000, which no hold is on. */
 export class Teller extends House {
   readonly rows = new Map<number, DnwRow>()
@@ -51,7 +60,7 @@ export class Teller extends House {
       accountId: 31,
       account: '신한은행 ****4821',
       payee: '홍길동',
-      houseSub: 'KB-1',
+      houseSub: networks[parts.walletType ?? 'BINARY'] ?? 'KB-1',
       ...parts,
     })
   }
@@ -166,8 +175,30 @@ export class Counter extends Teller {
   /** The network says that coins came. */
   coins(confirmations: number, parts: Partial<FactOf<'coin'>> = {}): Reply {
     const where = { network: 'BTC', txid: 'tx-1', output: 0, coin: 'BTC', walletType: 'BTC' } as const
-    const fact = { kind: 'coin', ...where, amount: 50_000_000n, memberId: 7, reorged: false, closed: null } as const
-    return this.tell('coin', { ...fact, confirmations, ...parts })
+    const fact = { kind: 'coin', ...where, amount: 50_000_000n, memberId: 7, reorged: false } as const
+    return this.tell('coin', { ...fact, closed: null, settled: [], confirmations, ...parts })
+  }
+
+  /** The network forgets the coins of tx-1, whose newest form the database holds. */
+  forget(parts: Partial<FactOf<'coin'>> = {}): Reply {
+    const last = this.arrival()
+    return this.coins(0, { reorged: true, closed: last.closedAt === null ? null : last, ...parts })
+  }
+
+  /** The newest form of coins that came. */
+  arrival() {
+    return this.calls.flatMap(({ rows }) => rows.arrivals).at(-1)!
+  }
+
+  /** The newest form of money in suspense. */
+  suspenseRow(id: number) {
+    return this.calls.flatMap(({ rows }) => rows.suspenses).findLast((row) => row.id === id)!
+  }
+
+  /** Money that the desk has dealt with, as the database shows it. */
+  settled(suspenseId: number) {
+    const row = this.suspenseRow(suspenseId)
+    return [{ row, deposit: row.dnwId === null ? null : this.row(row.dnwId) }]
   }
 
   /** Member 7 has 1,000 USDT that came over TRC20 and may leave at once. */

@@ -6,7 +6,7 @@ import type { MemberEnvelope, ProviderEnvelope, StaffEnvelope, SystemEnvelope } 
 import type { Account } from '../tables/house.ts'
 import type { BonusCommand } from './bonus/types.ts'
 import type { P2pCommand, P2pFact } from './p2p/types.ts'
-import type { ArrivalRow, DnwRow, HoldCause, PayoutRow } from './tables.ts'
+import type { ArrivalRow, DnwRow, HoldCause, PayoutRow, SuspenseRow } from './tables.ts'
 import type { TreasuryCommand } from './treasury/types.ts'
 
 /** A command about a request. */
@@ -69,6 +69,8 @@ export type ToldFact =
       readonly walletType: WalletType
       /** The arrival, where the database holds it as closed. */
       readonly closed: ArrivalRow | null
+      /** What of them was in suspense and the desk has dealt with, as the database says, with the deposit that it became. */
+      readonly settled: readonly { readonly row: SuspenseRow; readonly deposit: DnwRow | null }[]
     }
   /** What became of a payout. RETURNED: it was paid and came back. */
   | {

@@ -21,7 +21,7 @@ class Priced extends Counter {
   }
 
   out(walletType: 'FUTURES' | 'BTC', point: bigint, payee = '홍길동') {
-    return this.withdraw(point, { walletType, payee, account: 'TRC20 T…x', houseSub: 'TRC20' }, 8)
+    return this.withdraw(point, { walletType, payee, account: 'TRC20 T…x' }, 8)
   }
 
   /** Something was paid to his address before, so that it is not new. */

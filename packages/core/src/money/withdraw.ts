@@ -39,8 +39,8 @@ export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply
   const { accountId, account, payee, houseSub } = command
   const type = accountId === null ? 'WS' : 'W'
   if (type === 'WS' && !isBuyer(houseSub)) return refusalReply('PURCHASE_METHOD_UNSUPPORTED')
-  const terms = type === 'WS' ? saleTermsOf(state, wallet) : termsOf(state, wallet)
-  if (!terms) return refusalReply('CURRENCY_UNSUPPORTED')
+  const terms = type === 'WS' ? saleTermsOf(state, wallet) : termsOf(state, wallet, houseSub)
+  if (!terms) return type === 'WS' ? refusalReply('CURRENCY_UNSUPPORTED') : refuseTerms(state, wallet)
   const refusal = refuseExit(state, purse, turn) ?? refuseWithdrawal(purse, wallet, terms, point, turn)
   if (refusal) return refusal
   const { currency } = wallet.row
@@ -80,18 +80,23 @@ export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply
   return { status: 200, body: dnwWire(request.row) }
 }
 
-/** What holds for withdrawals from a wallet; null: nothing leaves from one of its currency. */
-export function termsOf(state: State, { row: { siteId, currency } }: Wallet): Terms | null {
+/** What holds for withdrawals from a wallet over a network; null: nothing leaves over it. null as network: over whichever the coin has. */
+export function termsOf(state: State, { row: { siteId, currency } }: Wallet, network: string | null): Terms | null {
   const { withdrawMin, withdrawUnit, withdrawFee, coins } = moneyConfigOf(state, siteId)
   if (currency === 'KRW') return { min: withdrawMin, unit: withdrawUnit, fee: withdrawFee, houseAccount: 'BANK_KRW' }
-  const coin = coins.find((one) => one.coin === currency)
+  const coin = coins.find((one) => one.coin === currency && (network === null || one.network === network))
   return coin?.isOpen ? { min: coin.withdrawMin, unit: 1n, fee: coin.withdrawFee, houseAccount: 'COIN_HOT' } : null
+}
+
+/** Nothing leaves from a wallet so: not over the network that was named, or not at all. */
+export function refuseTerms(state: State, wallet: Wallet): Reply {
+  return refusalReply(termsOf(state, wallet, null) ? 'NETWORK_UNSUPPORTED' : 'CURRENCY_UNSUPPORTED')
 }
 
 /** A sale has the terms of a withdrawal, and no fee of the house. */
 function saleTermsOf(state: State, wallet: Wallet): Terms | null {
   const { type } = wallet.row
-  const terms = type === 'BINARY' || type === 'FUTURES' ? termsOf(state, wallet) : null
+  const terms = type === 'BINARY' || type === 'FUTURES' ? termsOf(state, wallet, null) : null
   return terms && { ...terms, fee: 0n, houseAccount: 'PROVIDER_CLEARING' }
 }
 

@@ -2,6 +2,7 @@ import { byMember, byStaff, bySystem, type Command } from '../../../src/index.ts
 import type { House } from '../../house.ts'
 import type { Random } from '../../random.ts'
 import type { SimMember } from '../../world.ts'
+import { placeOf } from '../exits.ts'
 
 /** Members who are shut out, let in again, and paid what they have meanwhile. */
 export class ShutOut {
@@ -43,16 +44,17 @@ export class ShutOut {
   #pay({ siteId, memberId }: SimMember): void {
     const random = this.#random
     const approval = random.chance(94) ? { approval: { id: 1, staffId: 904 } } : {}
+    const walletType = random.pick(['BINARY', 'BINARY', 'FUTURES', 'BTC'] as const)
     const command: Command = {
       kind: 'payRest',
       ...byStaff(siteId, 901, 'he is shut out', approval),
       key: { key: random.hex(16), route: 'POST /api/console/rest', bodyHash: random.hex(8) },
       memberId,
-      walletType: random.pick(['BINARY', 'BINARY', 'FUTURES', 'BTC']),
+      walletType,
       accountId: 1,
       account: '신한은행 ****4821',
       payee: `member ${memberId}`,
-      houseSub: 'KB-1',
+      houseSub: placeOf[walletType],
     }
     this.#sent = command
     this.#house.command(command)
