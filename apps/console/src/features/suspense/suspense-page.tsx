@@ -14,7 +14,7 @@ import { t } from './texts.ts'
 
 const views = [
   { value: 'OPEN', label: t('todo') },
-  { value: 'ASSIGNED,RETURNED', label: t('done') },
+  { value: 'ASSIGNED,RETURNED,REORGED', label: t('done') },
 ] as const
 type View = (typeof views)[number]['value']
 const idOf = ({ id }: Suspense) => String(id)
