@@ -59,8 +59,8 @@ export const groups = changesOf('core/src', [
   ['money/withdraw.ts', 'terms && { ...terms, fee: 0n,', 'terms && { ...terms,'],
   [
     'money/withdraw.ts',
-    "type === 'BINARY' || type === 'FUTURES' ? termsOf(state, wallet) : null",
-    'termsOf(state, wallet)',
+    "type === 'BINARY' || type === 'FUTURES' ? termsOf(state, wallet, null) : null",
+    'termsOf(state, wallet, null)',
   ],
   ['money/withdraw.ts', "  countToday(state, purse, { kind: 'WITHDRAWALS', at: turn.wall, sum: 1n }, turn)\n", ''],
   ['money/withdraw.ts', "    turn.effects.add('paidAccounts', paid)\n", ''],

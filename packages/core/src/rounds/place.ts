@@ -5,6 +5,7 @@ import { refusalReply as refuse } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
 import { exceedsLimit, refuseMember } from '../limits/limits.ts'
 import { changeOpenStake, type Member } from '../member.ts'
+import { stakeBonus } from '../money/bonus/stakes.ts'
 import { bonusWallet, usableBonus } from '../money/bonus/state.ts'
 import { formatMinor, payoutOf, unitText } from '../money.ts'
 import { memberOf, type State, type Turn } from '../state.ts'
@@ -125,7 +126,8 @@ function accept(state: State, member: Member, wallet: Wallet, round: Round, comm
   const { currency } = option.row
   const bonusPoint = bonusPart(wallet, command.point)
   const bonus = bonusPoint > 0n ? bonusWallet(state, command.memberId) : null
-  const bet: Bet = { ...cell(newBet(round, command, bonusPoint, turn)), member, wallet, bonus }
+  const bonusParts = bonus ? stakeBonus(state, command.memberId, bonusPoint, turn) : []
+  const bet: Bet = { ...cell(newBet(round, command, { bonusPoint, bonusParts }, turn)), member, wallet, bonus }
   if (bonusPoint < command.point) state.ledger.reserve(wallet, command.point - bonusPoint, turn.effects)
   if (bonus) state.ledger.reserve(bonus, bonusPoint, turn.effects)
   changeOpenStake(member, currency, bet.row.point)
@@ -147,7 +149,12 @@ function accept(state: State, member: Member, wallet: Wallet, round: Round, comm
   return { status: 200, body: bettingReply(announceBet(round, bet, 'BET_ACCEPTED', turn.effects)) }
 }
 
-function newBet(round: Round, command: PlaceBet, bonusPoint: bigint, turn: Turn): BetRow {
+function newBet(
+  round: Round,
+  command: PlaceBet,
+  ofBonus: Pick<BetRow, 'bonusPoint' | 'bonusParts'>,
+  turn: Turn,
+): BetRow {
   return {
     siteId: command.siteId,
     id: turn.nextId(),
@@ -156,7 +163,7 @@ function newBet(round: Round, command: PlaceBet, bonusPoint: bigint, turn: Turn)
     memberId: command.memberId,
     side: command.side,
     point: command.point,
-    bonusPoint,
+    ...ofBonus,
     payoutRateBp: round.row.payoutRateBp,
     acceptedAt: turn.at,
     leafIndex: round.row.betCount,

@@ -2,6 +2,7 @@ import { saltedLeafHash } from '@maru/evidence'
 import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import { changeOpenStake } from '../member.ts'
+import { keepStaked } from '../money/bonus/stakes.ts'
 import { bonusWallet } from '../money/bonus/state.ts'
 import { payoutOf } from '../money.ts'
 import { pricesOf, type State } from '../state.ts'
@@ -63,6 +64,7 @@ function restoreBets(state: State, rows: readonly BetRow[]): void {
     invariant(row.bonusPoint === 0n || bonus !== null, `the bonus of open bet ${row.id} has no wallet`)
     wallet.firm += row.point - row.bonusPoint
     if (bonus) bonus.firm += row.bonusPoint
+    keepStaked(state, row.bonusParts)
     addStake(round, row)
     round.bets.push({ ...storedCell(row), member, wallet, bonus })
   }

@@ -4,6 +4,7 @@ import { countResult } from '../limits/count.ts'
 import { changeOpenStake } from '../member.ts'
 import { tidyBonus } from '../money/bonus/close.ts'
 import { splitResult } from '../money/bonus/split.ts'
+import { unstakeBonus } from '../money/bonus/stakes.ts'
 import { countTurnover } from '../money/bonus/turnover.ts'
 import { purseOf } from '../money/state.ts'
 import { payoutOf } from '../money.ts'
@@ -75,7 +76,10 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
     closePrice: round.row.closeTick?.price ?? null,
   })
   announceBet(round, bet, 'BET_SETTLED', turn.effects)
-  if (bet.bonus) tidyBonus(state, purseOf(state, row.siteId, row.memberId)!, turn)
+  if (!bet.bonus) return
+  const { bonus: result } = splitResult(profit, row.point, row.bonusPoint)
+  unstakeBonus(state, row.memberId, { parts: row.bonusParts, result }, turn)
+  tidyBonus(state, purseOf(state, row.siteId, row.memberId)!, turn)
 }
 
 /** Frees the stake in the wallets that it came from. */

@@ -1,5 +1,6 @@
 import type { Side, TradeType } from '@maru/contract'
 import type { InstrumentSignal, Tick } from '../feed.ts'
+import type { BonusPart } from '../money/bonus/tables.ts'
 import type { Pause } from '../stops/pauses.ts'
 import { amount, document, flag, int, items, small, text, whole } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
@@ -56,6 +57,7 @@ export const roundTables = {
       side: text<Side>(),
       point: amount,
       bonusPoint: amount, // the part of it that was bonus money
+      bonusParts: items<BonusPart>('point'), // the same by the grant that it came from
       payoutRateBp: int,
       acceptedAt: whole,
       leafIndex: int, // place in the round's bet tree

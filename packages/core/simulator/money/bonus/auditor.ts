@@ -37,7 +37,8 @@ export class Bonuses {
   readonly #known: Known
   readonly #answered: Answered
   readonly #grants = new Map<number, Grant>()
-  readonly #money = new Map<number, bigint>()
+  /** What is there of each open grant. */
+  readonly #remainders = new Map<number, bigint>()
   readonly #coupons = new Map<number, Coupon>()
   readonly #uses = new Map<string, number>()
   readonly counts = {
@@ -123,6 +124,13 @@ export class Bonuses {
     if (due !== null) return
     this.counts['bonus deductions']++
     this.#take(memberId, taken, steps)
+    // The oldest gives first.
+    let left = taken
+    for (const { id } of this.#openOf(memberId)) {
+      const part = min(this.#remainderOf(id), left)
+      this.#undo.set(this.#remainders, id, this.#remainderOf(id) - part)
+      left -= part
+    }
     this.#tidy(memberId, steps)
   }
 
@@ -211,9 +219,9 @@ export class Bonuses {
     const required = point * BigInt(multiple)
     equal([row?.point, row?.required, row?.cap].join(' '), [point, required, cap].join(' '), `the bonus of ${memberId}`)
     this.counts.bonuses++
-    this.#undo.set(this.#money, memberId, this.#of(memberId) + point)
     steps.push({ type, walletType: 'BONUS', point, postings: [house(-point), bonus(memberId, point)] })
     this.#undo.set(this.#grants, row!.id, row!)
+    this.#undo.set(this.#remainders, row!.id, point)
     this.#tidy(memberId, steps)
   }
 
@@ -221,28 +229,28 @@ export class Bonuses {
     const grant = this.#grants.get(id)
     if (!grant || grant.expiresAt > wall) throw new Error(`the bonus ${id} was taken back before its time`)
     this.counts['bonus expiries']++
-    const share = this.#shareOf(grant)
+    const remainder = this.#remainderOf(id)
     this.#end(grant)
-    this.#take(grant.memberId, share, steps)
+    this.#take(grant.memberId, remainder, steps)
     this.#tidy(grant.memberId, steps)
   }
 
   #leave(memberId: number, steps: Step[]): void {
     if (this.#of(memberId) > 0n) this.counts['bonus forfeits']++
+    const all = this.#of(memberId)
     for (const grant of this.#openOf(memberId)) this.#end(grant)
-    this.#take(memberId, this.#of(memberId), steps)
+    this.#take(memberId, all, steps)
   }
 
-  /** What asks for no turnover is cash at once, up to its cap; what is left of nothing ends, and what nothing stands for goes back. */
+  /** What asks for no turnover is cash at once, up to its cap, and a grant of which nothing is left ends: each has money of its own. */
   #tidy(memberId: number, steps: Step[]): void {
     for (const grant of this.#openOf(memberId)) {
       if (grant.required > 0n) continue
-      const share = this.#shareOf(grant)
-      const cash = min(share, grant.cap)
+      const remainder = this.#remainderOf(grant.id)
+      const cash = min(remainder, grant.cap)
       this.#end(grant)
       this.counts['bonus conversions']++
       if (cash > 0n) {
-        this.#undo.set(this.#money, memberId, this.#of(memberId) - cash)
         steps.push({
           type: 'TO',
           walletType: 'BONUS',
@@ -250,24 +258,14 @@ export class Bonuses {
           postings: [bonus(memberId, -cash), won(memberId, cash)],
         })
       }
-      this.#take(memberId, share - cash, steps)
+      this.#take(memberId, remainder - cash, steps)
     }
-    const open = this.#openOf(memberId)
-    if (this.#of(memberId) === 0n) for (const grant of open) this.#end(grant)
-    else if (open.length === 0) this.#take(memberId, this.#of(memberId), steps)
+    for (const grant of this.#openOf(memberId)) if (this.#remainderOf(grant.id) === 0n) this.#end(grant)
   }
 
   #take(memberId: number, point: bigint, steps: Step[]): void {
     if (point === 0n) return
-    this.#undo.set(this.#money, memberId, this.#of(memberId) - point)
     steps.push({ type: 'PM', walletType: 'BONUS', point, postings: [bonus(memberId, -point), house(point)] })
-  }
-
-  /** All of it where it is the only one, else in the proportion in which they were given, rounded down. */
-  #shareOf(grant: Grant): bigint {
-    const all = this.#openOf(grant.memberId)
-    const sum = all.reduce((total, { point }) => total + point, 0n)
-    return all.length === 1 ? this.#of(grant.memberId) : (this.#of(grant.memberId) * grant.point) / sum
   }
 
   #end(grant: Grant): void {
@@ -275,10 +273,13 @@ export class Bonuses {
     this.#undo.push(() => this.#grants.set(grant.id, grant))
   }
   #openOf(memberId: number): Grant[] {
-    return [...this.#grants.values()].filter((grant) => grant.memberId === memberId)
+    return [...this.#grants.values()].filter((grant) => grant.memberId === memberId).sort((a, b) => a.id - b.id)
+  }
+  #remainderOf(id: number): bigint {
+    return this.#grants.has(id) ? this.#remainders.get(id)! : 0n
   }
   #of(memberId: number): bigint {
-    return this.#money.get(memberId) ?? 0n
+    return this.#openOf(memberId).reduce((sum, { id }) => sum + this.#remainderOf(id), 0n)
   }
 
   /** The rows of bonus wallets are those that have to be, in their order, with their postings. */
@@ -293,8 +294,12 @@ export class Bonuses {
 
   /** What the core says of grants and coupons is what stands here. */
   #follow(rows: Rows, wall: number): void {
-    for (const row of rows.bonusGrants)
+    for (const row of rows.bonusGrants) {
       equal(row.closedAt === null, this.#grants.has(row.id), `whether the bonus ${row.id} is open`)
+      equal(row.remainder, this.#remainderOf(row.id), `what is there of the bonus ${row.id}`)
+    }
+    for (const { memberId, type, posted } of rows.wallets)
+      if (type === 'BONUS') equal(posted, this.#of(memberId), `what bonuses of ${memberId} add up to`)
     for (const row of rows.coupons) {
       const before = this.#coupons.get(row.id)
       if (before && before.closedAt === null && row.closedAt !== null && !row.isRevoked && wall < row.endsAt)

@@ -190,11 +190,11 @@ test('what is at stake is not taken back before it is decided: neither by staff 
   house.grant(10_000n)
   house.pass(10_000)
   expect(house.ended()).toMatchObject({ state: 'EXPIRED' })
-  // The share of the ended one in what is free, 100 of 110 parts of 10,000, is gone; the stake is not.
-  expect(house.purse().bonus).toBe(40_910n)
+  // Nothing of the ended one is free: the newer one's money is its own, and the stake is not decided.
+  expect(house.purse().bonus).toBe(50_000n)
   house.until(round.startAt, 100_00)
   house.until(round.endAt + 4_000, 99_00)
-  expect(house.purse().bonus).toBe(910n)
+  expect(house.purse().bonus).toBe(10_000n)
 })
 
 test('a bonus that expires while part of it is at stake: the rest goes back, the stake is decided', () => {
@@ -229,31 +229,88 @@ test('what is at stake when money leaves to another member is decided first: of 
   expect(house.ended()).toMatchObject({ state: 'FORFEITED' })
   expect(house.purse().bonus).toBe(70_000n)
   house.until(first.endAt + 4_000, 101_00)
-  // Won; the house's only when nothing is at stake any more.
-  expect(house.purse().bonus).toBe(40_000n + 36_000n + 30_000n)
+  // Won, and the house's: what the second stake took is not decided yet.
+  expect(house.purse().bonus).toBe(30_000n)
   house.until(second.startAt, 100_00)
   house.until(second.endAt + 4_000, 100_00)
   expect(house.purse()).toEqual({ cash: 49_000n, bonus: 0n })
 })
 
-test('the share of a bonus that ends is rounded down', () => {
-  house.grant(1n)
-  house.pass(DAY)
-  house.grant(2n)
-  house.deduct(1n)
-  house.pass(29 * DAY)
-  expect(house.held()).toHaveLength(1)
-  expect(house.purse().bonus).toBe(2n)
-})
-
-test('several bonuses share what is left in the proportion in which they were given', () => {
+test('each bonus has money of its own: the oldest is staked and taken back first, and one that ends takes nothing of another', () => {
   house.grant(100_000n)
   house.pass(DAY)
   house.grant(50_000n)
   house.deduct(75_000n)
+  expect(house.held().map(({ remainder }) => remainder)).toEqual([25_000n, 50_000n])
   house.pass(29 * DAY)
-  expect(house.purse().bonus).toBe(25_000n)
+  expect(house.purse().bonus).toBe(50_000n)
   house.pass(DAY)
   expect(house.purse().bonus).toBe(0n)
   expect(house.balance('BONUS_EXP')).toBe(0n)
+})
+
+test('one stake of two bonuses is split between them by what each brought', () => {
+  house.grant(10_000n)
+  house.grant(20_000n)
+  house.play('B', 15_000n, 101_00) // + 13,500
+  expect(house.held().map(({ remainder }) => remainder)).toEqual([19_000n, 24_500n])
+  house.restart()
+  house.begin()
+  house.play('B', 25_000n, 99_00)
+  expect(house.held().map(({ remainder }) => remainder)).toEqual([18_500n])
+  expect(house.purse().bonus).toBe(18_500n)
+})
+
+test('what was staked from a forfeited bonus pays back to nobody, not to a newer bonus either', () => {
+  house.configureMoney({ firstHoldMs: 0, holdMs: 0 })
+  house.member(8)
+  house.grant(1_000_000n)
+  const round = house.betting()
+  house.bet(7, 'B', 1_000_000n)
+  deposit(50_000n)
+  const to = { walletType: 'BINARY', receiverId: 8, point: 50_000n, senderName: 'a*', receiverName: 'b*' } as const
+  const by = byMember({ siteId: SITE, memberId: 7 }, house.key())
+  expect(codeOf(house.do({ kind: 'transferToMember', ...by, ...to }))).toBe(200)
+  house.grant(10_000n)
+  house.restart()
+  house.until(round.startAt, 100_00)
+  house.until(round.endAt + 4_000, 101_00)
+  expect(house.purse()).toEqual({ cash: 0n, bonus: 10_000n })
+  expect(house.held()).toMatchObject([{ remainder: 10_000n }])
+})
+
+test('a bonus that asks for no turnover is cash at once and whole, also while another one is held or at stake', () => {
+  house.grant(30_000n)
+  house.bet(7, 'B', 10_000n)
+  house.grant(7n, 0)
+  expect(house.ended()).toMatchObject({ state: 'CONVERTED', converted: 7n, remainder: 0n })
+  expect(house.purse()).toEqual({ cash: 7n, bonus: 30_000n })
+})
+
+test('a bonus that reached its turnover while a stake of it was open does not expire', () => {
+  /** Waits before all of it is staked, and stakes again when that counts; rounds begin by the minute. */
+  const stakeLate = (waitMs: number) => {
+    house = new Promoter().begin()
+    house.pass((60_000 - (waitMs % 60_000)) % 60_000)
+    const from = house.wall
+    house.grant(100_000n, 1)
+    house.pass(waitMs)
+    house.begin()
+    house.play('B', 100_000n, 101_00) // + 90,000
+    house.until(house.at + 600_000 - 14_000)
+    house.begin()
+    const round = house.betting()
+    expect(codeOf(house.bet(7, 'B', 50_000n))).toBe(200)
+    house.until(round.startAt, 100_00)
+    house.until(round.startAt + 30_000, 100_00)
+    return { round, ms: house.wall - from }
+  }
+  const { ms } = stakeLate(0)
+  const { round } = stakeLate(30 * DAY - ms + 1_000)
+  expect(house.held()).toMatchObject([{ state: 'OPEN', done: 100_000n, expiresAt: house.wall - 1_000 }])
+  house.restart()
+  house.begin()
+  house.until(round.endAt + 4_000, 101_00)
+  expect(house.ended()).toMatchObject({ state: 'CONVERTED', converted: 235_000n })
+  expect(house.purse()).toEqual({ cash: 235_000n, bonus: 0n })
 })

@@ -5,28 +5,16 @@ import type { Minor } from '../../types.ts'
 import { walletOf } from '../deposit.ts'
 import { addLeg } from '../rows.ts'
 import { type Purse, purseOf } from '../state.ts'
-import { bonusesOf, bonusWallet, dropFrom, freeBonus, type Grant, grantsOf } from './state.ts'
+import { bonusesOf, bonusWallet, dropFrom, freeBonus, type Grant, grantsOf, stakedOf } from './state.ts'
 import type { GrantState } from './tables.ts'
 
-/**
- * What of a member's free bonus belongs to one of his open grants: all of it where he has one, else in the proportion in which they were
- * given, rounded down.
- */
-function shareOf(state: State, grant: Grant, wallet: Wallet): Minor {
-  const all = grantsOf(state, grant.row.memberId)
-  const free = freeBonus(wallet)
-  if (all.length <= 1) return free
-  return (free * grant.row.point) / all.reduce((sum, { row }) => sum + row.point, 0n)
-}
-
-/** Ends one grant: what is its share goes back to the house. Other grants keep some, for it is rounded down. */
-export function closeShare(state: State, grant: Grant, as: GrantState, turn: Turn): void {
-  const { siteId, memberId } = grant.row
+/** Its time is over: what of it is not at stake goes back to the house. Other grants keep theirs. */
+export function expireGrant(state: State, grant: Grant, turn: Turn): void {
+  const { siteId, memberId, remainder } = grant.row
   const purse = purseOf(state, siteId, memberId)!
   const wallet = bonusWallet(state, memberId)!
-  const share = shareOf(state, grant, wallet)
-  end(state, grant, { state: as }, turn)
-  takeBack(state, purse, wallet, share, `BONUS_${as}`, turn)
+  end(state, grant, { state: 'EXPIRED' }, turn)
+  takeBack(state, purse, wallet, remainder, 'BONUS_EXPIRED', turn)
 }
 
 /** Money of a member left the house: he has no bonus any more. What is at stake goes when it is decided. */
@@ -38,18 +26,21 @@ export function forfeitBonus(state: State, purse: Purse, turn: Turn): void {
   takeBack(state, purse, wallet, freeBonus(wallet), 'BONUS_FORFEITED', turn)
 }
 
-/** What a grant's turnover reached becomes cash, up to its cap, as soon as no bonus is at stake; the rest of its share is the house's. */
+/** Whether a grant's turnover is done. */
+export const isReached = ({ row }: Grant): boolean => row.done >= row.required
+
+/** What of a grant whose turnover is reached becomes cash, up to its cap, as soon as nothing of it is at stake; the rest of it is the house's. */
 export function convertReached(state: State, purse: Purse, turn: Turn): void {
   const { memberId } = purse.member.row
   const wallet = bonusWallet(state, memberId)
-  if (!wallet || wallet.firm > 0n) return
+  if (!wallet) return
   for (const grant of [...grantsOf(state, memberId)]) {
-    if (grant.row.done < grant.row.required) continue
-    const share = shareOf(state, grant, wallet)
-    const cash = share < grant.row.cap ? share : grant.row.cap
+    if (!isReached(grant) || stakedOf(state, grant.row.id) > 0n) continue
+    const { remainder, cap } = grant.row
+    const cash = remainder < cap ? remainder : cap
     end(state, grant, { state: 'CONVERTED', converted: cash }, turn)
     if (cash > 0n) payCash(state, purse, wallet, cash, turn)
-    takeBack(state, purse, wallet, share - cash, 'BONUS_CAP', turn)
+    takeBack(state, purse, wallet, remainder - cash, 'BONUS_CAP', turn)
   }
 }
 
@@ -58,10 +49,14 @@ export function tidyBonus(state: State, purse: Purse, turn: Turn): void {
   convertReached(state, purse, turn)
   const { memberId } = purse.member.row
   const wallet = bonusWallet(state, memberId)
-  if (!wallet || wallet.firm > 0n) return
-  const open = [...grantsOf(state, memberId)]
-  if (wallet.row.posted === 0n) for (const grant of open) end(state, grant, { state: 'SPENT' }, turn)
-  else if (open.length === 0) takeBack(state, purse, wallet, wallet.row.posted, 'BONUS_FORFEITED', turn)
+  if (!wallet) return
+  let orphaned = freeBonus(wallet)
+  for (const grant of [...grantsOf(state, memberId)]) {
+    const { id, remainder } = grant.row
+    orphaned -= remainder
+    if (remainder === 0n && stakedOf(state, id) === 0n) end(state, grant, { state: 'SPENT' }, turn)
+  }
+  takeBack(state, purse, wallet, orphaned, 'BONUS_FORFEITED', turn)
 }
 
 /** Gives bonus money back to the house; a row says why. Nothing where it is 0. */
@@ -107,5 +102,5 @@ function end(
   turn: Turn,
 ): void {
   dropFrom(bonusesOf(state).grants, grant.row.memberId, grant)
-  change(turn.effects, 'bonusGrants', grant, { ...as, closedAt: turn.wall })
+  change(turn.effects, 'bonusGrants', grant, { ...as, remainder: 0n, closedAt: turn.wall })
 }

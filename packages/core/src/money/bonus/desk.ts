@@ -6,6 +6,7 @@ import { purseOf } from '../state.ts'
 import { dnwWire } from '../wire.ts'
 import { takeBack, tidyBonus } from './close.ts'
 import { giveBonus, grantWire } from './grants.ts'
+import { takeFromGrants } from './stakes.ts'
 import { bonusWallet, freeBonus } from './state.ts'
 
 type GrantBonus = Extract<Command, { kind: 'grantBonus' }>
@@ -50,6 +51,7 @@ export function deductBonus(state: State, command: DeductBonus, turn: Turn): Rep
   const taken = free < point ? free : point
   const row = wallet && takeBack(state, purse, wallet, taken, command.reason.trim(), turn)
   if (!row) return refusalReply('BALANCE_INSUFFICIENT')
+  takeFromGrants(state, memberId, taken, turn)
   tidyBonus(state, purse, turn)
   return { status: 200, body: dnwWire(row) }
 }

@@ -8,7 +8,7 @@ import { addLeg } from '../rows.ts'
 import type { Purse } from '../state.ts'
 import type { DnwRow } from '../tables.ts'
 import { dnwWire } from '../wire.ts'
-import { closeShare } from './close.ts'
+import { expireGrant, isReached } from './close.ts'
 import { addTo, bonusesOf, type Grant } from './state.ts'
 import type { BonusGrantRow } from './tables.ts'
 
@@ -62,6 +62,7 @@ export function giveBonus(
     memberId,
     couponId,
     point,
+    remainder: point,
     required: point * BigInt(multiple),
     done: 0n,
     cap,
@@ -81,7 +82,8 @@ export function giveBonus(
 export function keepGrant(state: State, grant: Grant): void {
   addTo(bonusesOf(state).grants, grant.row.memberId, grant)
   state.dueWall.push(grant.row.expiresAt, (now, turn) => {
-    if (grant.row.closedAt === null) closeShare(now, grant, 'EXPIRED', turn)
+    // What reached its turnover becomes cash as soon as its stakes are decided.
+    if (grant.row.closedAt === null && !isReached(grant)) expireGrant(now, grant, turn)
   })
 }
 

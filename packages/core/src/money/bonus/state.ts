@@ -14,6 +14,8 @@ interface Bonuses {
   readonly grants: Map<number, Grant[]>
   /** What a member traded lately and does not count yet, the oldest first. */
   readonly turnovers: Map<number, Cell<TurnoverRow>[]>
+  /** What of a grant is at stake, by its id; kept too where it has ended, until its stakes are decided. */
+  readonly staked: Map<number, Minor>
   readonly coupons: Map<number, Coupon>
   /** By site and code. */
   readonly codes: Map<string, Coupon>
@@ -24,6 +26,7 @@ interface Bonuses {
 const bonuses = newPart<Bonuses>(() => ({
   grants: new Map(),
   turnovers: new Map(),
+  staked: new Map(),
   coupons: new Map(),
   codes: new Map(),
   uses: new Map(),
@@ -34,6 +37,9 @@ export const bonusesOf = (state: State): Bonuses => state.parts.of(bonuses)
 /** Open grants of a member, the oldest first. */
 export const grantsOf = (state: State, memberId: number): readonly Grant[] =>
   bonusesOf(state).grants.get(memberId) ?? []
+
+/** What of a grant is at stake. */
+export const stakedOf = (state: State, grantId: number): Minor => bonusesOf(state).staked.get(grantId) ?? 0n
 
 /** A member's wallet of bonus money; null: he never had any. */
 export const bonusWallet = (state: State, memberId: number): Wallet | null =>

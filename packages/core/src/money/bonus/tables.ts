@@ -4,6 +4,12 @@ import { type RowOf, table } from '../../tables/table.ts'
 /** CONVERTED: its turnover was reached; FORFEITED: money left the house; SPENT: nothing of it was left. */
 export type GrantState = 'OPEN' | 'CONVERTED' | 'EXPIRED' | 'FORFEITED' | 'SPENT'
 
+/** What a stake took of a grant. */
+export interface BonusPart {
+  readonly grantId: number
+  readonly point: bigint
+}
+
 export const bonusTables = {
   /** A bonus that a member was given, with the turnover that makes it his cash. Times are of the wall clock. */
   bonusGrants: table(
@@ -14,6 +20,7 @@ export const bonusTables = {
       memberId: whole,
       couponId: whole.orNull,
       point: amount,
+      remainder: amount.changing, // what of it is in its wallet and not at stake; 0 once it has ended
       required: amount,
       done: amount.changing,
       cap: amount, // no more than this becomes cash

@@ -153,6 +153,16 @@ test('more than one bonus asks for fills the oldest first', () => {
   expect(house.held()).toMatchObject([{ done: 10_000n, required: 50_000n }])
 })
 
+test('the turnover of an old bonus releases what is left of it, and nothing of a newer one', () => {
+  house.member(8)
+  house.grant(5_000n, 1, 8)
+  house.play('B', 5_000n, 101_00, 8)
+  house.grant(500_000n, 30, 8)
+  house.pass(TEN_MINUTES)
+  expect(house.purse(8)).toEqual({ cash: 9_500n, bonus: 500_000n })
+  expect(house.held(8)).toMatchObject([{ point: 500_000n, remainder: 500_000n }])
+})
+
 test('what an older bonus leaves of a stake counts for one that was given before the stake was decided, and for none after', () => {
   const counts = (isInTime: boolean) => {
     house = new Promoter().begin()
