@@ -74,6 +74,7 @@ const ruleWords: Words<string> = {
   'wallet-is-sum-of-postings': { ko: '지갑 = 전표', en: 'Wallets = entries' },
   'house-account-is-sum-of-postings': { ko: '하우스 계정 = 전표', en: 'House accounts = entries' },
   'pending-is-sum-of-open-withdrawals': { ko: '대기 계정 = 열린 출금', en: 'Pending account = open withdrawals' },
+  'bonus-is-sum-of-remainders': { ko: '보너스 지갑 = 보너스 잔여 합계', en: 'Bonus wallet = remaining bonuses' },
   'escrow-is-sum-of-open-sales': { ko: '에스크로 = 열린 판매', en: 'Escrow = open sales' },
   'escrow-is-sum-of-open-orders': { ko: '에스크로 = P2P 주문', en: 'Escrow = P2P orders' },
   'statement-lines-are-booked': { ko: '명세의 줄이 원장에', en: 'Statement lines are in the ledger' },

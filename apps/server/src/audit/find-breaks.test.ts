@@ -110,6 +110,27 @@ test('one unit too much or too little is noticed, wherever it is, and where it i
   ])
 })
 
+test.each(['full', 'since-closing'] as const)(
+  'a bonus wallet holds what open bonuses have left beside what is at stake: %s',
+  async (scope) => {
+    await database.run(`
+    insert into wallet values (1, 8, 'BONUS', 'KRW', 9000, 2000);
+    insert into house_account values (1, 'BONUS_EXP', 'KRW', -9000);
+    insert into posting values
+      (1, 9, 5, 'MEMBER_BONUS', 8, 'BONUS', 'KRW', 9000, 'BONUS', null, 0), (1, 10, 5, 'BONUS_EXP', null, null, 'KRW', -9000, 'BONUS', null, 0);
+    insert into bet select 1, 23, 31, 11, 8, 'B', 2000, 19000, 0, 2, '00', 0, null, null, null, 0, null, null;
+    update bet set bonus_point = 2000 where id = 23;
+    insert into bonus_grant (site_id, id, member_id, point, required, done, cap, converted, state, granted_at, expires_at, closed_at, remainder)
+    values (1, 71, 8, 5000, 1, 0, 1, 0, 'OPEN', 0, 1, null, 3000), (1, 72, 8, 4000, 1, 0, 1, 0, 'OPEN', 0, 1, null, 4000)`)
+    const bonuses = async () => (await broken(scope)).filter(([rule]) => rule === 'bonus-is-sum-of-remainders')
+    expect(await bonuses()).toEqual([])
+    await database.run('update bonus_grant set remainder = 3999 where id = 72')
+    expect(await bonuses()).toEqual([['bonus-is-sum-of-remainders', 1]])
+    await database.run("update bonus_grant set state = 'SPENT', closed_at = 1, remainder = 0")
+    expect(await bonuses()).toEqual([['bonus-is-sum-of-remainders', 1]])
+  },
+)
+
 test('all sites are looked at, many breaks are counted and the first are told', async () => {
   await database.run(`insert into wallet select 25, n, 'BINARY', 'KRW', 1, 0 from generate_series(1, 30) n`)
   const [found] = await run()

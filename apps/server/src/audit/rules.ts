@@ -15,6 +15,7 @@ export function rulesOf(scope: Scope, least: string): readonly Rule[] {
     saleRule,
     ...statementRules,
     p2pRule,
+    bonusRule,
     ...reserveRules(scope),
     ...fillRules(read),
   ].map(([name, query]) => ({ name, query }))
@@ -110,6 +111,16 @@ const p2pRule: NamedQuery = [
    full join (select site_id, 'p2p-' || merchant_id as sub, sum(escrow) from p2p_order where closed_at is null
               group by 1, 2) o using (site_id, sub)
    where coalesce(p.balance, 0) <> coalesce(o.sum, 0)`,
+]
+
+/** What is in a bonus wallet and not at stake is what open bonuses have left. */
+const bonusRule: NamedQuery = [
+  'bonus-is-sum-of-remainders',
+  `select site_id, member_id, w.free::text as wallet, g.sum::text as bonuses
+   from (select site_id, member_id, posted - reserved as free from wallet where type = 'BONUS') w
+   full join (select site_id, member_id, sum(remainder) from bonus_grant where closed_at is null group by 1, 2) g
+     using (site_id, member_id)
+   where coalesce(w.free, 0) <> coalesce(g.sum, 0)`,
 ]
 
 const reserveRules = (scope: Scope): readonly NamedQuery[] => [
