@@ -26,7 +26,10 @@ export const ProviderHealth = z.object({
   lastError: z.string().nullable(),
   webhookAt: EpochMs.nullable().meta({ description: 'When it last told something' }),
   webhooksWaiting: z.int(),
-  webhooksFaulty: z.int().meta({ description: 'What cannot be read or taken over as it is: a person looks at it' }),
+  webhooksFaulty: z.int().meta({
+    description:
+      'What cannot be read or taken over as it is, and what it had no say in within the last 24 hours: a person looks at it',
+  }),
 })
 export type ProviderHealth = z.infer<typeof ProviderHealth>
 

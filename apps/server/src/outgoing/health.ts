@@ -1,5 +1,6 @@
 import type { ProviderHealth } from '@maru/contract'
 import type { Tx } from '../ports.ts'
+import { foreignFact } from '../providers/index.ts'
 
 const dayMs = 86_400_000
 
@@ -46,7 +47,8 @@ export async function healthOf(tx: Tx, siteId: number, now: number): Promise<Pro
      ), told as (
        select provider, max(received_at) as webhook_at,
               count(*) filter (where dispatched_at is null and fault is null) as webhooks_waiting,
-              count(*) filter (where dispatched_at is null and fault is not null) as webhooks_faulty
+              count(*) filter (where (dispatched_at is null and fault is not null)
+                                  or (last_error = '${foreignFact}' and received_at > $2)) as webhooks_faulty
        from provider_event where site_id = $1 group by 1
      ), named as (
        select provider from provider_config where site_id = $1 union select provider from call union select provider from told

@@ -1,7 +1,9 @@
 import { type ProviderName, Webhook, type WebhookKind } from '@maru/provider-protocol'
 import type { Logger } from 'pino'
+import { Counter, type Registry } from 'prom-client'
 import type { CoreClient, Database } from '../ports.ts'
 import { noteDelayed, noteDispatched, noteFault, type WaitingEvent, waitingEvents } from './event-store.ts'
+import { foreignFact, mayReport } from './fact-sources.ts'
 import { Later, Unreadable } from './unreadable.ts'
 
 /** A fact that a provider told, as whoever takes it over gets it. */
@@ -22,6 +24,7 @@ export interface DispatcherSetup {
   readonly core: Pick<CoreClient, 'serves'>
   readonly now: () => number
   readonly log: Logger
+  readonly metrics: Registry
 }
 
 const sweepMs = 5_000
@@ -35,6 +38,7 @@ const endWithinMs = 1_000
 export class FactDispatcher {
   private readonly handlers = new Map<WebhookKind, FactHandler<WebhookKind>>()
   private readonly setup: DispatcherSetup
+  private readonly foreign: Counter<'provider' | 'kind'>
   private timer: NodeJS.Timeout | null = null
   private running: Promise<void> | null = null
   private asked = false
@@ -42,6 +46,12 @@ export class FactDispatcher {
 
   constructor(setup: DispatcherSetup) {
     this.setup = setup
+    this.foreign = new Counter({
+      name: 'maru_provider_foreign_facts_total',
+      help: 'Facts by the provider that reported them without a say in them, and by kind',
+      labelNames: ['provider', 'kind'],
+      registers: [setup.metrics],
+    })
   }
 
   /** Names who takes facts of a kind; one each. Facts of a kind that nobody takes stay stored and wait. */
@@ -100,7 +110,8 @@ export class FactDispatcher {
       const told = Webhook.parse(event.body)
       const handler = this.handlers.get(told.kind)
       if (handler === undefined) return
-      const refused = await handler({ siteId, provider, told })
+      const refused = mayReport(provider, told.kind) ? await handler({ siteId, provider, told }) : foreignFact
+      if (refused === foreignFact) this.foreign.inc({ provider, kind: told.kind })
       if (refused !== null) log.error({ siteId, provider, event: event.event, refused }, 'a provider fact was refused')
       await db.system((tx) => noteDispatched(tx, event, now(), refused))
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { ProviderName } from '@maru/provider-protocol'
 import type { Tx } from '../ports.ts'
+import { foreignFact } from './fact-sources.ts'
 
 export interface EventToStore {
   readonly siteId: number
@@ -95,17 +96,19 @@ export async function noteFault(tx: Tx, { siteId, provider, event }: WaitingEven
   )
 }
 
-/** How many events wait since before `before`, and how many wait for a person. */
+/** How many events wait since before `before`, how many wait for a person, and how many providers had no say in since `since`. */
 export async function waitingCounts(
   tx: Tx,
   before: number,
-): Promise<{ readonly late: number; readonly faulty: number }> {
-  const [row] = await tx.query<{ late: string; faulty: string }>(
-    `select count(*) filter (where fault is null and received_at < $1) as late, count(*) filter (where fault is not null) as faulty
+  since: number,
+): Promise<{ readonly late: number; readonly faulty: number; readonly foreign: number }> {
+  const [row] = await tx.query<{ late: string; faulty: string; foreign: string }>(
+    `select count(*) filter (where fault is null and received_at < $1) as late, count(*) filter (where fault is not null) as faulty,
+            (select count(*) from provider_event where last_error = '${foreignFact}' and received_at > $2) as foreign
        from provider_event where dispatched_at is null`,
-    [before],
+    [before, since],
   )
-  return { late: Number(row?.late ?? 0), faulty: Number(row?.faulty ?? 0) }
+  return { late: Number(row?.late ?? 0), faulty: Number(row?.faulty ?? 0), foreign: Number(row?.foreign ?? 0) }
 }
 
 /** Deletes nonces from before `before`; at most `limit`. */

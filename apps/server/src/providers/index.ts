@@ -14,6 +14,7 @@ export { registerProviderConsole } from './console.ts'
 export { providerCourier } from './couriers.ts'
 export type { ProviderFact } from './dispatcher.ts'
 export { forgetNonces } from './event-store.ts'
+export { foreignFact } from './fact-sources.ts'
 export { takeMoneyFacts } from './money-facts.ts'
 export { absent, type Provider, type ProviderAnswer, type Providers } from './port.ts'
 export { depositEvent, payoutIdIn, requestIdIn } from './references.ts'
@@ -31,6 +32,8 @@ export interface ProviderRoom {
 
 const callTimeoutMs = 10_000
 const lateMs = 60_000
+/** A fact of a provider without a say in it raises an alarm for so long. */
+const alarmMs = 86_400_000
 
 /** Providers outside: what is asked of them, and what they tell. */
 export function registerProviders(app: FastifyInstance, deps: Deps, sandbox: Sandbox | null): ProviderRoom {
@@ -47,13 +50,17 @@ export function registerProviders(app: FastifyInstance, deps: Deps, sandbox: San
       return access && signedProvider({ name, siteId, access, log, now, timeoutMs: callTimeoutMs })
     },
   }
-  const facts = new FactDispatcher({ db, core, now, log })
+  const facts = new FactDispatcher({ db, core, now, log, metrics: deps.metrics })
   registerWebhook(app, deps, configurations, () => facts.wake())
   app.addHook('onReady', async () => facts.start())
   app.addHook('preClose', () => facts.stop())
   deps.details.set('providers', async () => {
-    const { late, faulty } = await db.system((tx) => waitingCounts(tx, now() - lateMs))
-    return late + faulty === 0 ? null : `${late} events wait for longer than a minute, ${faulty} cannot be read`
+    const { late, faulty, foreign } = await db.system((tx) => waitingCounts(tx, now() - lateMs, now() - alarmMs))
+    const faults = [
+      late + faulty > 0 && `${late} events wait for longer than a minute, ${faulty} cannot be read`,
+      foreign > 0 && `${foreign} facts of the last day were reported by a provider without a say in them`,
+    ].filter((fault) => fault !== false)
+    return faults.length === 0 ? null : faults.join('; ')
   })
   return { providers, registrations: new Registrations(deps), facts }
 }

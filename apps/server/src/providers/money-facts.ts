@@ -6,6 +6,7 @@ import type { Tx } from '../ports.ts'
 import { amountOf } from './amounts.ts'
 import { coinFact } from './coin-facts.ts'
 import type { FactDispatcher, FactHandler, ProviderFact } from './dispatcher.ts'
+import { foreignFact } from './fact-sources.ts'
 import { absent, type Providers } from './port.ts'
 import { depositEvent, orderIdIn, payoutIdIn, requestIdIn } from './references.ts'
 import type { Registrations } from './registrations.ts'
@@ -40,7 +41,8 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
         fact: await factOf(fact),
       } as const
       const { status, body } = await deps.core.submit(command)
-      return status < 400 ? null : String((body as { code?: unknown }).code)
+      if (status >= 400) return String((body as { code?: unknown }).code)
+      return (body as { isForeign?: true }).isForeign ? foreignFact : null
     }
     facts.on(kind, handler)
   }

@@ -28,6 +28,7 @@ import { P2pOrders } from './p2p/auditor.ts'
 import { Rests } from './rest/auditor.ts'
 import { Leaves } from './rest/leaves.ts'
 import { judgeSteps } from './steps.ts'
+import { isOfStranger, judgeStranger } from './strangers.ts'
 import { Flags } from './traits/flags.ts'
 import { Treasury } from './treasury/auditor.ts'
 
@@ -182,6 +183,7 @@ export class MoneyAuditor {
     this.#bars.check(rows.depositLocks, wall)
     this.#holdings.check(effects)
     if (command?.kind === 'providerFact') this.#fact(command, effects)
+    if (command !== null && isOfStranger(command)) judgeStranger(command, effects)
     for (const row of rows.dnw) if (isExit(row) && row.rev === 1) this.#leaves(row, now)
     for (const row of rows.house) this.#house(row)
   }
@@ -345,8 +347,10 @@ export class MoneyAuditor {
   }
 
   /** Money that a bank told of is somewhere: a member's, in suspense, or waiting for two persons with its request. */
-  #fact({ fact }: Extract<Command, { kind: 'providerFact' }>, { reply, rows }: Effects): void {
+  #fact(command: Extract<Command, { kind: 'providerFact' }>, { reply, rows }: Effects): void {
+    const { fact } = command
     equal(reply?.status, 200, `the answer to the fact ${fact.kind}`)
+    if (isOfStranger(command)) return
     if (fact.kind === 'coin') this.#came(rows)
     if (fact.kind !== 'deposit' || fact.amount <= 0n) return
     const came = rows.postings

@@ -2,6 +2,7 @@ import { byProvider, bySystem, type Command, type OutgoingRow, type PayoutRow } 
 import type { House } from '../house.ts'
 import type { Random } from '../random.ts'
 import type { SimMember } from '../world.ts'
+import { strangers } from './strangers.ts'
 
 type Fact = Extract<Command, { kind: 'providerFact' }>['fact']
 type Outcome = Extract<Command, { kind: 'payoutOutcome' }>['outcome']
@@ -108,7 +109,7 @@ export class Outside {
   }
 
   /** A worker takes up a call: it says so before, and what it comes to may be heard late, twice or in another order. */
-  #call({ id, siteId }: OutgoingRow): void {
+  #call({ id, siteId, provider }: OutgoingRow): void {
     this.#called.add(id)
     const payoutId = Number(id.slice('payout-'.length))
     const random = this.#random
@@ -130,7 +131,7 @@ export class Outside {
       const closedOf = () => this.#closed(siteId, payoutId)
       this.later(() => {
         const told = { providerRef: `pay-${payoutId}`, detail: '', fee: random.pick([0n, 300n]), closed: closedOf() }
-        const event = byProvider(siteId, 'bank', `${id}-${index}`)
+        const event = byProvider(siteId, random.chance(95) ? provider : random.pick(strangers), `${id}-${index}`)
         const command = { kind: 'payoutOutcome', ...event, payoutId, outcome, ...told } as const
         this.#house.command(command)
         if (random.chance(20)) this.later(() => this.#house.command(command))
@@ -138,7 +139,7 @@ export class Outside {
     })
     // Also of one that was said to have failed: then it had been paid after all.
     if ((ends.includes('CONFIRMED') && random.chance(25)) || (ends.includes('FAILED') && random.chance(10)))
-      this.tell(siteId, 'bank', () => {
+      this.tell(siteId, provider, () => {
         const closed = this.#closed(siteId, payoutId)
         return { kind: 'payout', payoutId, state: 'RETURNED', providerRef: '', fee: 0n, detail: '', closed }
       })
@@ -149,8 +150,13 @@ export class Outside {
     return stored && stored.closedAt !== null ? stored : null
   }
 
-  /** A provider tells something, once or again. */
+  /** A provider tells something, once or again; now and then one tells the same that has no say in it, before or after. */
   tell(siteId: number, provider: string, factOf: () => Fact): void {
+    this.#say(siteId, provider, factOf)
+    if (this.#random.chance(6)) this.#say(siteId, this.#random.pick(strangers), factOf)
+  }
+
+  #say(siteId: number, provider: string, factOf: () => Fact): void {
     const event = this.#random.hex(12)
     const say = () =>
       this.#house.command({ kind: 'providerFact', ...byProvider(siteId, provider, event), fact: factOf() })

@@ -11,6 +11,7 @@ import { change } from '../state.ts'
 import type { Command, Minor, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { midOf, worthAt } from './convert/prices.ts'
+import { providerOf } from './fact-sources.ts'
 import { hold, lock, UNTIL_TOLD } from './locks.ts'
 import { advance, openRequest, type Request, requestIn } from './rows.ts'
 import { type Purse, purseOf } from './state.ts'
@@ -112,9 +113,7 @@ function refuseDeposit(state: State, purse: Purse, command: Apply): Reply | null
     return refusalReply('AMOUNT_UNIT_MISMATCH', { unit: String(depositUnit), currency })
   if (command.point > mostPoint) return refusalReply('INVALID_REQUEST', { key: 'point' })
   const { provider = 'bank' } = command
-  const isPending = [...purse.open.values()].some(
-    ({ row }) => row.type === 'D' && (row.houseAccount === 'BANK_KRW' ? 'bank' : row.houseSub) === provider,
-  )
+  const isPending = [...purse.open.values()].some(({ row }) => row.type === 'D' && providerOf(row) === provider)
   return isPending ? refusalReply('REQUEST_ALREADY_PENDING') : null
 }
 

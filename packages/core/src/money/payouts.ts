@@ -7,6 +7,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { Command, Minor, Reply } from '../types.ts'
 import { debit } from './debit.ts'
 import { refuseStopped } from './exits.ts'
+import { foreignReply, isOfAnother, providerOf } from './fact-sources.ts'
 import { bookFee } from './fees.ts'
 import { type Request, requestIn } from './rows.ts'
 import { KNOWN_AFTER_MS, moneyOf, type Purse, purseOf } from './state.ts'
@@ -36,7 +37,7 @@ export const payoutKey = (payoutId: number): string => `payout-${payoutId}`
 export function payOut(state: State, purse: Purse, { row }: Request, turn: Turn): void {
   const { siteId, memberId, walletType, currency, houseAccount, houseSub, point, fee, accountId } = row
   const id = turn.nextId()
-  const provider = houseAccount === 'BANK_KRW' ? 'bank' : houseAccount === 'COIN_HOT' ? 'coin' : houseSub
+  const provider = providerOf(row)
   const amount = point - fee
   const payout: Payout = cell({
     siteId,
@@ -101,7 +102,8 @@ export function payoutSending(state: State, { siteId, payoutId }: Sending, turn:
 }
 
 export function payoutOutcome(state: State, command: Outcome, turn: Turn): Reply {
-  const { siteId, payoutId, outcome, providerRef, detail, fee, closed } = command
+  const { siteId, actor, payoutId, outcome, providerRef, detail, fee, closed } = command
+  if (isOfAnother(state, siteId, actor.id, { kind: 'payout', payoutId, closed })) return foreignReply
   hearOfPayout(state, { siteId, payoutId, state: outcome, providerRef, detail, fee, closed }, turn)
   return { status: 200, body: {} }
 }

@@ -218,7 +218,8 @@ export class Counter extends Teller {
     parts: Partial<Extract<Command, { kind: 'payoutOutcome' }>> = {},
   ): Reply {
     const told = { providerRef: 'pay-1', detail: '', fee: 0n, closed: this.payout(payoutId) }
-    const key = byProvider(SITE, 'bank', `${payoutId}-${outcome}-${++this.#event}`)
+    const { provider } = parts.closed ?? this.payout(payoutId)
+    const key = byProvider(SITE, provider, `${payoutId}-${outcome}-${++this.#event}`)
     return this.do({ kind: 'payoutOutcome', ...key, payoutId, outcome, ...told, ...parts })
   }
 

@@ -48,7 +48,7 @@ export class P2pOrders {
     }
     if (command && !this.#isNew(command, reply)) equal(told.size, 0, `orders of a repeated ${command.kind}`)
     else if (command && 'orderId' in command) this.#expect(command, command.orderId, reply, told, wall)
-    else if (command?.kind === 'providerFact' && command.fact.kind === 'p2p')
+    else if (command?.kind === 'providerFact' && command.fact.kind === 'p2p' && command.actor.id === 'p2p')
       this.#expect(command, command.fact.orderId, reply, told, wall)
     for (const row of rows.p2pOrders) this.#row(row, command, effects, expected, wall)
   }

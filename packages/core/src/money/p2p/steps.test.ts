@@ -168,3 +168,15 @@ test('D: orders that were left unpaid more than a day apart bar nobody', () => {
     market.pass(13 * 60 * MINUTE)
   }
 })
+
+test('a purchase is released, disputed and cancelled by the merchants’ provider alone', () => {
+  const market = new Market()
+  const id = market.taken()
+  const before = [market.of(id), market.float(), market.has]
+  for (const state of ['PAID', 'RELEASED', 'CANCELED', 'DISPUTED'] as const)
+    for (const provider of ['sms', 'bank', 'paykiwoom'])
+      expect(market.tell(state, id, {}, provider)).toMatchObject({ status: 200, body: { isForeign: true } })
+  expect([market.of(id), market.float(), market.has]).toEqual(before)
+  market.tell('RELEASED', id)
+  expect(market.of(id).state).toBe('RELEASED')
+})

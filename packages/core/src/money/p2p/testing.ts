@@ -80,10 +80,10 @@ export class Market extends Teller {
     return this.do({ kind: 'p2pAnswered', ...of, isTaken, account: '신한은행 7123 하늘', memo: '4827' })
   }
 
-  tell(state: P2pFact['state'], id: number, parts: Partial<P2pFact> = {}): Reply {
+  tell(state: P2pFact['state'], id: number, parts: Partial<P2pFact> = {}, provider = 'p2p'): Reply {
     const fact = { kind: 'p2p', ...this.#closed(id), state, currency: 'USDT', payer: null } as const
     const amount = this.of(id).point
-    const event = byProvider(SITE, 'p2p', `evt-${++this.#event}`)
+    const event = byProvider(SITE, provider, `evt-${++this.#event}`)
     return this.do({ kind: 'providerFact', ...event, fact: { ...fact, amount, ...parts } })
   }
 
