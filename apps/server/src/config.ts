@@ -157,6 +157,7 @@ const variables = z.object({
     })
     .optional(),
   CLOCK_SPEED: positive.optional(),
+  CLOCK_BACK: flag.default(false),
   CALENDAR: z.enum(['demo', 'real'], 'is neither demo nor real').optional(),
   DEMO: flag.optional(),
   DEMO_PUBLIC: flag.default(false),
@@ -239,6 +240,8 @@ export interface Config {
   readonly clockStart: number | null
   /** Domain seconds per wall second; REPLAY_SPEED in replay. */
   readonly clockSpeed: number
+  /** The house starts although its wall clock lies behind what was written before. */
+  readonly mayClockLieBack: boolean
   readonly calendar: 'demo' | 'real'
   readonly demo: boolean
   /** Where the process listens that plays the providers of demo sites; null: there is none. */
@@ -328,6 +331,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     pushServices: value.PUSH_SERVICES ?? [],
     siteGroup: value.SITE_GROUP,
     clockStart: value.CLOCK_START ?? null,
+    mayClockLieBack: value.CLOCK_BACK,
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),
     calendar: value.CALENDAR ?? ((value.DEMO ?? embedded) ? 'demo' : 'real'),
     demo: value.DEMO ?? embedded,

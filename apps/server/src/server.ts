@@ -10,6 +10,7 @@ import { SecondPerson } from './approvals/index.ts'
 import { openBus } from './bus/index.ts'
 import { registerCaps } from './caps/index.ts'
 import { registerChat } from './chat/index.ts'
+import { refuseClockBack } from './clock-back.ts'
 import { makeClocks } from './clocks.ts'
 import { registerCommands } from './commands/index.ts'
 import { type Config, ConfigError, refusesLicensed } from './config.ts'
@@ -125,6 +126,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     })
     const clocks = { ...made, domain: setup.clock ?? made.domain }
     setup.onClocks?.(clocks)
+    await refuseClockBack(db, { wall: clocks.wall(), mayLieBack: config.mayClockLieBack, log })
     const ids = await allocateIds(db, onError)
     const staffLogins = config.demo ? await seedDemoHouse({ config, db, clocks }) : []
     await refuseUnfit(db, config)

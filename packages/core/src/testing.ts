@@ -84,9 +84,12 @@ export class House {
     this.core = createCore(snapshot)
   }
 
+  /** By so much the wall clock was set back. */
+  wallBackMs = 0
+
   /** Far from the domain clock, so that what takes the wrong clock shows. */
   get wall(): number {
-    return this.at + WALL_AHEAD_MS
+    return this.at + WALL_AHEAD_MS - this.wallBackMs
   }
 
   ctx = () => ({ at: this.at, nextId: () => this.#id++, wall: this.wall })

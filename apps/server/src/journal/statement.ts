@@ -13,16 +13,22 @@ export interface Statement<R> {
 /** The column of a field, as SQL names it. */
 export const quoted = (field: string) => `"${columnName(field)}"`
 
-/** Adds rows; one that is there already is an error. */
+/** Adds rows; one that is there already is an error, or begins again where its table says so. */
 export function insertOf<T extends Table>(table: T): Statement<RowOf<T>> {
   const fields = Object.keys(table.columns)
   const names = fields.map(quoted).join(', ')
   return {
     name: `journal_${table.name}_add`,
     // Unnested side by side in the select list. In a from clause each would be stored whole before the first row.
-    text: `insert into ${table.name} (${names}) select ${fields.map((field, place) => source(table, field, place + 1)).join(', ')}`,
+    text: `insert into ${table.name} (${names}) select ${fields.map((field, place) => source(table, field, place + 1)).join(', ')}${again(table)}`,
     values: (rows, space) => fields.map((field) => encode(space, rows, table, field)),
   }
+}
+
+function again(table: Table): string {
+  if (table.restore.rows !== 'open' || table.restore.again !== true) return ''
+  const set = fieldsOf(table, 'changing').map((field) => `${quoted(field)} = excluded.${quoted(field)}`)
+  return ` on conflict (${fieldsOf(table, 'key').map(quoted).join(', ')}) do update set ${set.join(', ')}`
 }
 
 /** Adds rows that are not there yet, and leaves the others alone. */

@@ -3,6 +3,7 @@ import {
   type Effects,
   fieldsOf,
   InvariantBroken,
+  type MoneyDayRow,
   noRows,
   type RoundOption,
   type Rows,
@@ -226,4 +227,17 @@ test('sets of columns beyond those that a connection keeps prepared are written 
     }
   }
   expect(names.size).toBeLessThanOrEqual(25)
+})
+
+test('a day that is over and forgotten begins again by an upsert: its row is there once', async () => {
+  const id = { siteId: 1, memberId: 7, day: '2026-11-28', kind: 'WITHDRAW' } as const
+  const day = { ...id, sum: 5n, until: 1_000, closedAt: null }
+  const told = (row: MoneyDayRow, before: MoneyDayRow | null) => ({
+    rows: { ...noRows, moneyDays: [row] } satisfies Rows,
+    before: { ...noRows, moneyDays: [before] },
+  })
+  await commit(told(day, null))
+  await commit(told({ ...day, closedAt: 1_000 }, day))
+  await commit(told({ ...day, sum: 7n }, null))
+  expect(await database.run('select sum::int, closed_at from money_day')).toEqual([{ sum: 7, closed_at: null }])
 })

@@ -123,7 +123,10 @@ export function usedToday({ days }: Purse, kind: DayKind, wall: EpochMs): Minor 
   return day && day.row.until > wall ? day.row.sum : 0n
 }
 
-/** Counts against a limit of the day of `at`; a negative sum restores. A day that is over is left as it was. */
+/**
+ * Counts against a limit of the day of `at`; a negative sum restores. A day that is over is left as it was. After a start on a wall clock
+ * that was set back the newest day goes on, so that none begins twice and what was used stays used.
+ */
 export function countToday(
   state: State,
   purse: Purse,
@@ -133,7 +136,8 @@ export function countToday(
   const day = kstDay(turn.wall)
   if (kstDay(at) !== day) return
   const known = purse.days.get(kind)
-  if (known && known.row.day === day) {
+  if (known && known.row.day >= day) {
+    if (known.row.day > day && sum < 0n) return
     const left = known.row.sum + sum
     change(turn.effects, 'moneyDays', known, { sum: left > 0n ? left : 0n })
     return
@@ -146,10 +150,10 @@ export function countToday(
   keepDay(state, purse, added)
 }
 
-/** Keeps a day until it is over: a new one, or one of the database. */
+/** Keeps a day, a new one or one of the database, for a day longer than it lasts: a wall clock that is set back finds it as it stood. */
 export function keepDay(state: State, purse: Purse, kept: Cell<MoneyDayRow>): void {
   purse.days.set(kept.row.kind, kept)
-  state.dueWall.push(kept.row.until, (_state, turn) => {
+  state.dueWall.push(kept.row.until + DAY_MS, (_state, turn) => {
     if (kept.row.closedAt !== null) return
     if (purse.days.get(kept.row.kind) === kept) purse.days.delete(kept.row.kind)
     change(turn.effects, 'moneyDays', kept, { closedAt: turn.wall })

@@ -35,9 +35,13 @@ test('what waits for its time goes on after a start, also where it came meanwhil
   teller.pass(0)
   expect([...teller.rows.values()].find(({ point }) => point === 300_000n)).toMatchObject({ reason: 'EXPIRED' })
   expect(teller.holds().map(({ cause }) => cause)).toEqual(['PENDING'])
-  const { depositLocks, memberHolds, moneyDays, dnw } = teller.core.snapshot()
-  expect([depositLocks, memberHolds, moneyDays]).toEqual([[], [], []])
+  const { depositLocks, memberHolds, dnw } = teller.core.snapshot()
+  expect([depositLocks, memberHolds]).toEqual([[], []])
   expect(dnw.map(({ type }) => type)).toEqual(['W', 'W'])
+  // What was used of a day is known for a day after it: the wall clock may be set back.
+  expect(teller.core.snapshot().moneyDays).not.toEqual([])
+  teller.pass(DAY)
+  expect(teller.core.snapshot().moneyDays).toEqual([])
 })
 
 test('a hold of the same cause begins anew after it has ended', () => {

@@ -170,7 +170,7 @@ export const moneyTables = {
       until: whole,
       closedAt: whole.orNull.changing,
     },
-    { rows: 'open', until: 'closedAt' },
+    { rows: 'open', until: 'closedAt', again: true },
   ),
   /** What a provider is asked to pay: one for each approved withdrawal. */
   payouts: table(

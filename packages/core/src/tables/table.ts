@@ -5,7 +5,7 @@ export type Columns = Readonly<Record<string, Column>>
 /**
  * Which rows a start reads:
  * - `all` or `none` of them;
- * - `open`: those whose column `until` is null;
+ * - `open`: those whose column `until` is null; with `again` one that ended may begin again under its key;
  * - `newest`: the newest by a column, of each value of `of`;
  * - `recent`: those of the last `ms` before the newest batch, in the snapshot under a name of their own;
  * - those of the parents that a start reads: `where` says which, and `still` names the values that all of them have, which are not read.
@@ -13,7 +13,7 @@ export type Columns = Readonly<Record<string, Column>>
 export type Restore<C extends string = string> =
   | { readonly rows: 'all' }
   | { readonly rows: 'none' }
-  | { readonly rows: 'open'; readonly until: C }
+  | { readonly rows: 'open'; readonly until: C; readonly again?: true }
   | { readonly rows: 'newest'; readonly by: C; readonly of: C | null }
   | { readonly rows: 'recent'; readonly by: C; readonly ms: number; readonly as: string }
   | {
