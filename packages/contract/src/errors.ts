@@ -587,6 +587,11 @@ export const errors = {
     en: 'You cannot approve your own request.',
   },
   APPROVAL_EXPIRED: { http: 409, ko: '승인 시간이 지났습니다.', en: 'The request for approval has lapsed.' },
+  APPROVAL_REQUESTER_GONE: {
+    http: 409,
+    ko: '먼저 요청하거나 승인한 직원에게 더 이상 이 권한이 없습니다. 권한이 있는 직원이 처음부터 다시 요청하거나 승인하세요.',
+    en: 'The first person no longer has this right. Someone who has it must request or approve it again from the start.',
+  },
   APPROVAL_NOT_FOUND: {
     http: 404,
     ko: '존재하지 않는 승인 요청입니다.',

@@ -122,6 +122,27 @@ it('counts the role of now, not that of the page', async () => {
   expect((await approve(people.finance2, id)).status).toBe(200)
 })
 
+it.each([
+  ['disabled', 'disabled_at = 1'],
+  ['lowered', `role = 'AUDIT'`],
+  ['removed from the site', `site_ids = '{15}'`],
+])('a first person who was %s before the second acts no longer counts', async (_how, change) => {
+  const him = `where member_id = (select id from member where site_id = 1 and username = 'operator')`
+  const [before] = await server.database.run(`select role, site_ids::text from staff ${him}`)
+  const [byCommand, byRows] = [await unfreeze(), askedId(await minBet('9000'))]
+  expect((await listed(people.operator2, byCommand)).mayApprove).toBe(true)
+  await server.database.run(`update staff set ${change} ${him}`)
+  expect((await listed(people.operator2, byCommand)).mayApprove).toBe(false)
+  for (const id of [byCommand, byRows]) {
+    expect(refusal(await approve(people.operator2, id))).toEqual([409, 'APPROVAL_REQUESTER_GONE'])
+    expect(await stored(id)).toMatchObject({ state: 'FAILED', failure: 'APPROVAL_REQUESTER_GONE' })
+  }
+  const { role, site_ids } = before!
+  await server.database.run(`update staff set disabled_at = null, role = '${role}', site_ids = '${site_ids}' ${him}`)
+  // Nothing of it was done, and he asks for it from the start.
+  expect((await approve(people.operator2, await unfreeze())).status).toBe(200)
+})
+
 it('lapses after the time of its kind on its site', async () => {
   const dayMs = 86_400_000
   const usual = await listed(people.operator2, await unfreeze())

@@ -51,7 +51,7 @@ const acts = (id: number) =>
   )
 
 async function ask(kind: 'UNFREEZE' | 'SUSPENSE_ASSIGN' | 'BONUS_GRANT' = 'UNFREEZE'): Promise<number> {
-  const wish = { siteId: 1, staffId: 11, key: randomUUID(), kind, subjectId: 1001, payload: {} } as const
+  const wish = { siteId: 1, staffId: 1101, key: randomUUID(), kind, subjectId: 1001, payload: {} } as const
   const { reply } = await second.ask({ ...wish, reason: '확인' })
   return (reply.body as { approvalId: number }).approvalId
 }
@@ -62,7 +62,7 @@ it('changes rows and notes who agreed in one transaction, once', async () => {
   const old = await nick()
   const id = await ask()
   const row = (await second.find(1, id))!
-  await expect(second.approve(row, said(id, 11))).rejects.toThrow('APPROVAL_SELF')
+  await expect(second.approve(row, said(id, 1101))).rejects.toThrow('APPROVAL_SELF')
   const both = await Promise.allSettled([second.approve(row, said(id, 12)), second.approve(row, said(id, 13))])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await nick()).toEqual({ nick: `${old?.['nick']}!` })
@@ -154,7 +154,7 @@ it('refuses a kind that is registered twice, or not at all', () => {
   ).toThrow('twice')
   const wish = {
     siteId: 1,
-    staffId: 11,
+    staffId: 1101,
     key: 'k',
     kind: 'COUPON_CREATE',
     subjectId: 1,

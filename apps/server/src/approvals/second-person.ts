@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, type StaffMember } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { type ApiAct, addStaffAct } from '../staff-log/index.ts'
+import { type StillMay, standingOfStaff } from './first-person.ts'
 import {
   type ApprovalRow,
   answerOf,
@@ -74,6 +75,9 @@ interface Said {
   readonly reason: string
 }
 
+/** Refusals that no later yes can change: the approval has failed. */
+const ended: ReadonlySet<ErrorCode> = new Set(['STALE_VERSION', 'APPROVAL_REQUESTER_GONE'])
+
 type Parts = Pick<Deps, 'db' | 'core' | 'clocks' | 'ids'>
 
 /** Steps that take two persons: the first one's wish is written down, the second one's yes carries it out. */
@@ -116,10 +120,11 @@ export class SecondPerson {
   }
 
   /** How a member of staff sees it: with whether he may be the second person. */
-  wire(row: ApprovalRow, member: StaffMember, caps: StaffCaps): Approval {
+  wire(row: ApprovalRow, member: StaffMember, caps: StaffCaps, stillMay: StillMay): Approval {
     const now = this.deps.clocks.wall()
-    const isOpen = row.state === 'PENDING' && row.expiresAt > now
-    const counted = this.workOf(row.kind).counts?.(row)
+    const work = this.workOf(row.kind)
+    const isOpen = row.state === 'PENDING' && row.expiresAt > now && stillMay(row.requestedBy, work.permission)
+    const counted = work.counts?.(row)
     const isCapped = counted !== undefined && isAbove(caps, counted)
     return approvalWire(row, now, isOpen && !isCapped && this.barOf(row, member) === null)
   }
@@ -142,6 +147,7 @@ export class SecondPerson {
     if ('change' in work) {
       this.requireTime(row)
       try {
+        await this.requireFirst(row, work)
         await this.requireSame(row, work)
         await work.check?.(row, said)
         const approved = await this.decide(decision, 'APPROVED', (tx) => work.change(tx, row))
@@ -177,10 +183,11 @@ export class SecondPerson {
     if (told === null) {
       try {
         this.requireTime(row)
+        await this.requireFirst(row, work)
         await this.requireSame(row, work)
         await work.check?.(row, said)
       } catch (error) {
-        if (error instanceof Refused && error.code === 'STALE_VERSION') await this.fail(decision, error.code)
+        if (error instanceof Refused && ended.has(error.code)) await this.fail(decision, error.code)
         else await db.tenant(siteId, (tx) => releaseClaim(tx, decision))
         throw error
       }
@@ -276,6 +283,12 @@ export class SecondPerson {
 
   private requireTime({ expiresAt }: ApprovalRow): void {
     if (expiresAt <= this.deps.clocks.wall()) throw new Refused('APPROVAL_EXPIRED')
+  }
+
+  /** Who asked may still do so: one who was disabled, lowered or removed from the site meanwhile is no first person. */
+  private async requireFirst({ siteId, requestedBy }: ApprovalRow, { permission }: ApprovalWork): Promise<void> {
+    const stillMay = await standingOfStaff(this.deps.db, siteId, [requestedBy])
+    if (!stillMay(requestedBy, permission)) throw new Refused('APPROVAL_REQUESTER_GONE')
   }
 
   /** What the first person saw stands still; else the second one hears what is newer. */

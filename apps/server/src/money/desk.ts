@@ -2,7 +2,15 @@ import { type Approval, type Currency, consoleDnwEndpoints, mayAgree } from '@ma
 import { requestStatusWords, requestTypeWords } from '@maru/contract/desk-words'
 import { byStaff, type Command, type DnwRow, type IdempotencyKey, type MoneyConfig } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { endedApprovals, field, moneyText, pendingApprovals, type SecondPerson } from '../approvals/index.ts'
+import {
+  endedApprovals,
+  field,
+  moneyText,
+  pendingApprovals,
+  type SecondPerson,
+  type StillMay,
+  standingOfStaff,
+} from '../approvals/index.ts'
 import { capsOf, isAbove, refuseAbove, type StaffCaps } from '../caps/index.ts'
 import type { Deps } from '../deps.ts'
 import { approvalColumns, deskList } from '../desk-lists/index.ts'
@@ -41,9 +49,16 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
         capsOf(tx, site.id, member),
       ]),
     )
+    const approvals = [...stored, ...ended]
+    const first = [...requests.rows.map((row) => row.approvals[0]?.staffId), ...approvals.map((row) => row.requestedBy)]
+    const stillMay = await standingOfStaff(
+      db,
+      site.id,
+      first.filter((id) => id !== undefined),
+    )
     const all = [
-      ...requests.rows.map((row) => waiting(row, config, now, { member, caps })),
-      ...[...stored, ...ended].map((row) => second.wire(row, member, caps)),
+      ...requests.rows.map((row) => waiting(row, config, now, { member, caps, stillMay })),
+      ...approvals.map((row) => second.wire(row, member, caps, stillMay)),
     ].sort((a, b) => b.createdAt - a.createdAt || b.id - a.id)
     const names = await staffNames(
       db,
@@ -101,7 +116,16 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     { reason, version }: { readonly reason: string; readonly version: number },
   ) {
     const closed = await dnwById(db.alone(site.id), site.id, params.id)
-    return { ...byStaff(site.id, member.memberId, reason), key, requestId: params.id, closed, version }
+    const absent = await absentFrom(closed)
+    return { ...byStaff(site.id, member.memberId, reason), key, requestId: params.id, closed, version, absent }
+  }
+
+  /** Who of those that have a request or agreed to it may not do so any more. */
+  async function absentFrom(row: DnwRow | null): Promise<number[]> {
+    if (row === null) return []
+    const staff = [row.takenBy, row.approvals[0]?.staffId ?? null].filter((id) => id !== null)
+    const stillMay = await standingOfStaff(db, row.siteId, staff)
+    return staff.filter((id) => !stillMay(id, 'money'))
   }
 
   /** The same for a yes: what leaves may not be above the cap of whoever lets it out. */
@@ -133,10 +157,11 @@ const endedMs = 86_400_000
 interface Viewer {
   readonly member: StaffMember
   readonly caps: StaffCaps
+  readonly stillMay: StillMay
 }
 
 /** A request that one person has agreed to. */
-function waiting(row: NamedRow, config: MoneyConfig, now: number, { member, caps }: Viewer): Approval {
+function waiting(row: NamedRow, config: MoneyConfig, now: number, { member, caps, stillMay }: Viewer): Approval {
   const [first] = row.approvals
   if (first === undefined) throw new Error('an approval that waits has a first one')
   const expiresAt = first.at + config.approvalMs
@@ -157,6 +182,7 @@ function waiting(row: NamedRow, config: MoneyConfig, now: number, { member, caps
     ],
     mayApprove:
       isOpen &&
+      stillMay(first.staffId, 'money') &&
       first.staffId !== member.memberId &&
       mayAgree(member.staff.role, 'money') &&
       (row.type === 'D' || !isAbove(caps, { act: 'WITHDRAW', won: row.won })),

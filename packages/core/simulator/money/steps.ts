@@ -59,6 +59,9 @@ function judgePersons(row: DnwRow, command: Command | null, from: bigint, approv
   const isOdd = row.flags.some((flag) => !flag.startsWith('ARRIVED'))
   const needed = row.won >= from || isOdd ? 2 : isByBank ? 0 : 1
   if (persons.size < needed) throw new Error(`request ${row.id} was approved by ${persons.size} persons, not ${needed}`)
+  const absent = command?.kind === 'approveRequest' ? (command.absent ?? []) : []
+  for (const staffId of absent)
+    if (persons.has(staffId)) throw new Error(`request ${row.id} was approved by ${staffId}, who works here no longer`)
   for (const { at } of row.approvals)
     if (wall - at >= approvalMs) throw new Error(`request ${row.id} was approved by a lapsed approval`)
 }

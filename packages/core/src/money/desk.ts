@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@maru/contract'
 import { refusalReply } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
@@ -67,8 +68,7 @@ export const releaseRequest = step((one) => {
 export const approveRequest = step<Approve>((one) => {
   const { state, purse, request, command, turn } = one
   const standing = standingApproval(one)
-  if (command.asSecond && !standing)
-    return refusalReply(request.row.approvals.length > 0 ? 'APPROVAL_EXPIRED' : 'APPROVAL_NOT_FOUND')
+  if (command.asSecond && !standing) return refusalReply(missingFirst(one))
   if (standing?.staffId === command.actor.id) return refusalReply('APPROVAL_SELF')
   const refusal = refuseStill(one) ?? (standing ? refuseReview(request) : take(one))
   if (refusal) return refusal
@@ -109,8 +109,8 @@ function take({ state, purse, request, command, turn }: Case<OfDesk>): Reply | n
   const { type, status, takenBy, cancelableUntil } = request.row
   const staffId = command.actor.id
   if (status === 'REVIEW') {
-    if (takenBy !== null && takenBy !== staffId) return refusalReply('STALE_VERSION')
-    if (takenBy === null) amend(request, { takenBy: staffId }, turn)
+    if (takenBy !== null && takenBy !== staffId && !isAbsent(command, takenBy)) return refusalReply('STALE_VERSION')
+    if (takenBy !== staffId) amend(request, { takenBy: staffId }, turn)
     return null
   }
   if (status !== 'REQUESTED') return refusalReply('STALE_VERSION')
@@ -130,10 +130,23 @@ function refuseStill({ state, purse, request: { row }, turn }: Case<OfDesk>): Re
 
 const undecided: ReadonlySet<DnwRow['status']> = new Set(['REQUESTED', 'REVIEW'])
 
-/** The first of two approvals, while it stands. */
-function standingApproval({ state, request, turn }: Case<OfDesk>): GivenApproval | null {
+/** Why there is no first approval that a second could follow. */
+function missingFirst({ request, command }: Case<OfDesk>): ErrorCode {
   const first = request.row.approvals[0]
-  return first && turn.wall < first.at + moneyConfigOf(state, request.row.siteId).approvalMs ? first : null
+  if (!first) return 'APPROVAL_NOT_FOUND'
+  return isAbsent(command, first.staffId) ? 'APPROVAL_REQUESTER_GONE' : 'APPROVAL_EXPIRED'
+}
+
+const isAbsent = ({ absent = [] }: OfDesk, staffId: number): boolean => absent.includes(staffId)
+
+/** The first of two approvals, while it stands. */
+function standingApproval({ state, request, command, turn }: Case<OfDesk>): GivenApproval | null {
+  const first = request.row.approvals[0]
+  return first &&
+    !isAbsent(command, first.staffId) &&
+    turn.wall < first.at + moneyConfigOf(state, request.row.siteId).approvalMs
+    ? first
+    : null
 }
 
 /** Who has agreed, with the one who agrees now and whoever agreed to the command itself. */

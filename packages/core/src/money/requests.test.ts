@@ -298,6 +298,19 @@ describe('D: the desk', () => {
     expect(statusOf(teller.desk('rejectRequest', id))).toBe('REJECTED')
   })
 
+  test('counts a first approval no longer whose giver may not agree any more: the next one is the first', () => {
+    const counter = new Teller()
+    const id = idOf(counter.deposit(13_000_000n))
+    expect(counter.approve(id, 9).status).toBe(202)
+    expect(codeOf(counter.approve(id, 10, true, [9]))).toBe('APPROVAL_REQUESTER_GONE')
+    expect(counter.row(id).status).toBe('REVIEW')
+    expect(counter.approve(id, 10, false, [9]).status).toBe(202)
+    expect(counter.row(id)).toMatchObject({ takenBy: 10, approvals: [{ staffId: 10 }] })
+    expect(counter.wallet(7).posted).toBe(10_000_000n)
+    expect(counter.approve(id, 11, true).status).toBe(200)
+    expect(counter.wallet(7).posted).toBe(23_000_000n)
+  })
+
   test('forgets a first approval after 30 minutes', () => {
     const teller = new Teller()
     const id = idOf(teller.deposit(10_000_000n))

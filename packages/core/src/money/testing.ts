@@ -82,11 +82,12 @@ export class Teller extends House {
     return this.do({ kind: 'takeRequest', ...this.#step(requestId, staffId, this.row(requestId).rev), from })
   }
 
-  approve(requestId: number, staffId = 9, asSecond = false): Reply {
+  approve(requestId: number, staffId = 9, asSecond = false, absent: readonly number[] = []): Reply {
     return this.do({
       kind: 'approveRequest',
       ...this.#step(requestId, staffId, this.row(requestId).rev),
       asSecond,
+      absent,
     })
   }
 

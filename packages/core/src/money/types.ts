@@ -21,6 +21,8 @@ export interface OfDesk extends OfRequest, StaffEnvelope {
   readonly key: IdempotencyKey
   /** The version that the member of staff looked at; another one is STALE_VERSION. */
   readonly version: number
+  /** Members of staff who have the request or agreed to it, and may not do so any more: what they did does not count. */
+  readonly absent?: readonly number[]
 }
 
 /** What a provider tells. Amounts are in minor units of their currency. */
