@@ -25,7 +25,7 @@ const inAndOut = changesOf('core/src/money', [
   ['cancel.ts', "status !== 'REQUESTED' || !isInTime", '!isInTime'],
   ['desk.ts', 'request.row.rev !== version', 'false'],
   ['desk.ts', 'standing?.staffId === command.actor.id', 'false'],
-  ['desk.ts', '!isAbsent(command, first.staffId) && ', ''],
+  ['desk.ts', '    !isAbsent(command, first.staffId) &&\n', ''],
   ['desk.ts', ' && !isAbsent(command, takenBy)', ''],
   ['desk.ts', 'turn.wall < first.at', 'turn.wall <= first.at'],
   ['desk.ts', 'takenBy !== null && takenBy !== staffId', 'false'],
