@@ -92,7 +92,7 @@ describe('D: a fact about a row is accepted only from the provider of the row', 
   test('coins are the business of the provider of coins: those of another one lie in suspense, once', () => {
     const counter = new Counter()
     const where = { network: 'BTC', txid: 'tx-1', output: 0, coin: 'BTC', walletType: 'BTC' } as const
-    const told = { kind: 'coin', ...where, amount: 50_000_000n, memberId: 7, closed: null } as const
+    const told = { kind: 'coin', ...where, amount: 50_000_000n, memberId: 7, settled: [], closed: null } as const
     for (const confirmations of [1, 3, 6])
       expect(counter.tell('sms', { ...told, confirmations, reorged: false })).toMatchObject(foreign)
     expect(counter.tell('sms', { ...told, confirmations: 0, reorged: true })).toMatchObject(foreign)
