@@ -82,7 +82,7 @@ test('the palette finds a request by its memo, its amount and the transaction of
   const id = Number(request?.['id'])
   const txid = `0x${'ab'.repeat(32)}`
   await house.server.database.run(
-    `insert into coin_arrival values (1, 'TRON', '${txid.slice(2)}', 0, 'USDT', 100, 1002, 'FUTURES', 20, 20, 'CREDITED', ${id}, 1, null)`,
+    `insert into coin_arrival values (1, 'TRON', '${txid.slice(2)}', 0, 'USDT', 100, 1002, 'FUTURES', 20, 20, 'CREDITED', ${id}, 1, null, 100)`,
   )
   const options = page.getByRole('dialog').getByRole('option')
   for (const text of [`D${id}`, '300,000원', txid]) {

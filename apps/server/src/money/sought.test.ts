@@ -18,7 +18,7 @@ beforeAll(async () => {
   }
   const { run } = server.database
   await run(`insert into coin_arrival values (1, 'TRON', '${txid.slice(2).toLowerCase()}', 0, 'USDT', 100, 1001, 'FUTURES', 20, 20,
-              'CREDITED', ${requests[0]}, 1, null)`)
+              'CREDITED', ${requests[0]}, 1, null, 100)`)
   await run(`insert into suspense values
     (1, 7001, 'REFERENCE', 'bank', 'B-77', 'D${requests[0]} 마루', '박다름', null, 'KRW', 51000, 'BANK_KRW', 'bank', 1, 'OPEN', null, null, ''),
     (1, 7002, 'CURRENCY', 'chain', '${'cd'.repeat(32)}', '', '', null, 'USDT', 250000000, 'COIN_HOT', 'x', 2, 'OPEN', null, null, '')`)
