@@ -43,8 +43,9 @@ const look = (options: string) => `(async () => {
   let hasMoved
   const note = () => { hasMoved = true }
   const isFinite = ({ effect }) => effect.getComputedTiming().endTime < Infinity
+  const frame = () => new Promise(requestAnimationFrame)
   const ended = async () => {
-    await new Promise(requestAnimationFrame)
+    await frame()
     await Promise.allSettled(document.getAnimations().filter(isFinite).map(({ finished }) => finished))
   }
   for (const move of moves) addEventListener(move, note, true)
@@ -53,7 +54,10 @@ const look = (options: string) => `(async () => {
     await ended()
     hasMoved = false
     violations = (await axe.run(document, ${options})).violations
-    if (violations.length === 0 || !hasMoved) break
+    if (violations.length === 0) break
+    // What began to move is told with the next frame only.
+    await frame()
+    if (!hasMoved) break
   }
   for (const move of moves) removeEventListener(move, note, true)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary))

@@ -133,7 +133,7 @@ describe('what a member did', () => {
                        flags, approvals, rev, house_account, house_sub, reason, steps, processed_at)
       select 1, 900000000 + n, 60000 + n % 200, 'D', 'BINARY', 'KRW', 1000, 0, 1000, 'COMPLETED', '', '', n, '[]', '[]', 0, '', '', '', '[]', n
         from generate_series(1, 20000) n`)
-    await server.database.run('analyze bet, trading_order, trading_position, trading_fill, dnw')
+    await server.database.run('analyze round, bet, trading_order, trading_position, trading_fill, dnw')
     const whose = { siteId: 1, memberId: 60_007, from: 0, to: Number.MAX_SAFE_INTEGER }
     const none = () => {
       throw new Error('nothing is shown')
