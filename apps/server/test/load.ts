@@ -12,14 +12,6 @@ export interface Answered {
 }
 export type Call = (path: string, init?: RequestInit) => Promise<Answered & { readonly body: unknown }>
 
-/** What a second of the load brought, on average. */
-export interface Pace {
-  readonly reads: number
-  readonly bets: number
-  /** The share of requests that were answered so, 0 to 1. */
-  readonly readShare: number
-}
-
 /** Guests behind a proxy, each with an address of its own: 300 reads a second, none above the rate of its address. */
 const readers = 100
 const readEveryMs = 333
@@ -33,11 +25,10 @@ const betweenBetsMs = 1_100
 const options = demoRoundOptions(marketInstruments)
   .filter(({ siteId, isPlay, type }) => siteId === 1 && isPlay && type.startsWith('R'))
   .map(({ id, stock }) => ({ id, stock }))
-const readPaths = ['/api/trade/game/', '/api/stock/']
 const password = 'a long enough passphrase'
 
 /** Signs members up and has them bet on the rounds that the readers see. A bet is sent again with its key until it is answered for certain. */
-export async function startLoad(call: Call, answers: readonly Answered[]) {
+export async function startLoad(call: Call) {
   const bets = new Map<string, number>()
   const open = new Map<number, { readonly id: number; readonly until: number }>()
   let stopped = false
@@ -122,19 +113,6 @@ export async function startLoad(call: Call, answers: readonly Answered[]) {
   return {
     /** Bets that were acknowledged, by their key. */
     bets,
-    /** What the next `ms` bring. */
-    async pace(ms: number): Promise<Pace> {
-      const [began, from, placed] = [performance.now(), answers.length, bets.size]
-      await pause(ms)
-      const seconds = (performance.now() - began) / 1_000
-      const reads = answers.slice(from).filter(({ path }) => readPaths.some((start) => path.startsWith(start)))
-      const read = reads.filter(({ status }) => status === 200).length
-      return {
-        reads: read / seconds,
-        bets: (bets.size - placed) / seconds,
-        readShare: read / reads.length,
-      }
-    },
     async end(): Promise<void> {
       stopped = true
       await running

@@ -47,7 +47,7 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
     return answer
   }
 
-  const load = await startLoad(call, answers)
+  const load = await startLoad(call)
 
   return {
     url,
@@ -57,7 +57,6 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
     call,
     output: () => output,
     bets: load.bets,
-    pace: load.pace,
     endLoad: load.end,
     postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     /** All processes of its PostgreSQL. */
