@@ -27,7 +27,7 @@ export function checksOf(changed, since) {
   ]
 }
 
-/** Unit and component tests are found by Vitest, which follows imports. */
+/** Unit tests are found by Vitest, which follows imports. */
 function unitChecks(code, since) {
   const found = [`--changed=${since}`, '--passWithNoTests']
   const inPackages = code.some((file) => /^(packages|scripts|apps\/sandbox)\//.test(file))
@@ -35,10 +35,17 @@ function unitChecks(code, since) {
   const projects = [...(inPackages ? ['packages'] : []), ...(inPages ? ['web'] : [])]
   return [
     ...(projects.length > 0 ? [vitestCheck('unit tests of what changed', projects, found)] : []),
-    ...(code.some((file) => readBy[1].test(file))
-      ? [vitestCheck('component tests of what changed', ['components'], found)]
-      : []),
+    ...componentCheck(code, found),
   ]
+}
+
+/** Each component test loads the whole app: a changed feature needs those of its folder, what features share all that Vitest finds. */
+function componentCheck(code, found) {
+  const inPages = code.filter((file) => readBy[1].test(file))
+  if (inPages.length === 0) return []
+  const folders = new Set(inPages.map((file) => /^apps\/web\/src\/features\/[^/]+\//.exec(file)?.[0]))
+  const chosen = folders.has(undefined) ? found : [...folders, '--passWithNoTests']
+  return [vitestCheck('component tests of what changed', ['components'], chosen)]
 }
 
 const fileCheck = (title, project, files) => (files.length === 0 ? [] : [vitestCheck(title, [project], files)])

@@ -27,6 +27,15 @@ test('a feature of the members’ app needs its types, its unit and component te
   expect(filesOf('browser', file)).not.toContain('test/browser/p2p.test.ts')
 })
 
+test('a feature of the members’ app needs the component tests of its folder, what features share all that load it', () => {
+  const argsOf = (...files: string[]) =>
+    (checksOf(files, 'HEAD') as Check[]).find(({ title }) => title.startsWith('component'))!.args
+  const file = 'apps/web/src/features/economic/economic-page.tsx'
+  expect(argsOf(file)).toContain('apps/web/src/features/economic/')
+  expect(argsOf(file)).not.toContain('--changed=HEAD')
+  expect(argsOf(file, 'packages/ui/src/index.ts')).toContain('--changed=HEAD')
+})
+
 test('a page that several addresses share is found by each of them', () => {
   expect(filesOf('browser', 'apps/web/src/features/futures/figures.ts')).toContain('test/browser/futures.test.ts')
 })
