@@ -1,7 +1,5 @@
-/** The providers of the platform. Each speaks the one protocol; what differs is what is asked of it. */
-export const providerNames = [
-  'bank',
-  'coin',
+/** Those with which a member has an account, from which they take charges. */
+export const chargeNames = [
   'paykiwoom',
   'dh-safety',
   'paycoin',
@@ -10,10 +8,10 @@ export const providerNames = [
   'gluwa',
   'onepay',
   'codepay',
-  'p2p',
-  'nice',
-  'sms',
 ] as const
+
+/** The providers of the platform. Each speaks the one protocol; what differs is what is asked of it. */
+export const providerNames = ['bank', 'coin', ...chargeNames, 'p2p', 'nice', 'sms'] as const
 export type ProviderName = (typeof providerNames)[number]
 
 export const isProviderName = (name: string): name is ProviderName =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { noAnswer } from '../../test/fake-server.ts'
 import { openFutures } from '../../test/open-futures.ts'
 import { painted } from '../../test/shifts.ts'
 
@@ -10,9 +9,6 @@ test('a trade page whose list comes late leads to an instrument, but nobody back
     openFutures(
       {
         server(server) {
-          server.reply('GET /api/site_info/dnw', () => {
-            throw noAnswer
-          })
           const options = server.answer('GET /api/futures/option/list')
           server.reply('GET /api/futures/option/list', async () => {
             await new Promise<void>((come) => lists.push(come))

@@ -1,4 +1,4 @@
-import type { DnwRow, DnwSite } from '@maru/contract'
+import type { DnwRow } from '@maru/contract'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
@@ -43,23 +43,6 @@ const pending: DnwRow = {
   txnId: null,
 }
 
-const money: DnwSite = {
-  moneyMode: 'DEMO',
-  deposit: { min: '10000', unit: '1000', expiresSec: 3_600 },
-  withdraw: {
-    min: '10000',
-    unit: '1000',
-    fee: '0',
-    maxPerDay: '100000000',
-    cancelWindowSec: 60,
-    travelRuleFrom: '1000000',
-  },
-  p2p: { paySec: 900, answerSec: 900, lateSec: 86_400, mostUnpaid: 3, blockSec: 86_400 },
-  bonus: { feeTimes: 10, netSec: 60 },
-  holds: { firstDepositSec: 0, depositSec: 3_600, changeSec: 0 },
-  accounts: [],
-  coins: [{ coin: 'BTC', name: '비트코인', decimals: 8, isDeposit: true, isWithdraw: true, isBuy: true, networks: [] }],
-}
 const pageOf = (content: DnwRow[]) => ({ content, page: 0, size: 30, totalElements: content.length, totalPages: 1 })
 const acts = () => page.getByRole('navigation', { name: '이 지갑으로 할 수 있는 일' })
 
@@ -76,7 +59,6 @@ const open = (path: string) =>
         const rows = [pending, deposit].filter(({ status }) => statusStrs?.split(',').includes(status) ?? true)
         return resultType === 'Page' ? pageOf(rows) : rows
       })
-      server.reply('GET /api/site_info/dnw', () => money)
     },
   })
 

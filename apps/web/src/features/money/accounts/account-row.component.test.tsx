@@ -1,6 +1,7 @@
-import type { DnwSite, PayoutAccount } from '@maru/contract'
+import type { PayoutAccount } from '@maru/contract'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { withAuthenticator } from '../../../../test/fake-member-pages.ts'
 import { Refusal } from '../../../../test/fake-server.ts'
 import { openPage } from '../../../../test/open-page.tsx'
 
@@ -17,36 +18,11 @@ const account: PayoutAccount = {
   createdAt: 1_700_000_000_000,
 }
 
-const money: DnwSite = {
-  moneyMode: 'DEMO',
-  deposit: { min: '10000', unit: '1000', expiresSec: 3_600 },
-  withdraw: {
-    min: '10000',
-    unit: '1000',
-    fee: '0',
-    maxPerDay: '100000000',
-    cancelWindowSec: 60,
-    travelRuleFrom: '1000000',
-  },
-  p2p: { paySec: 900, answerSec: 900, lateSec: 86_400, mostUnpaid: 3, blockSec: 86_400 },
-  bonus: { feeTimes: 10, netSec: 60 },
-  holds: { firstDepositSec: 0, depositSec: 3_600, changeSec: 0 },
-  accounts: [],
-  coins: [],
-}
-
 test('an account is deleted with the code that the server asks for', async () => {
   const { server, toasts } = await openPage('/balances/accounts', {
     server: (fake) => {
       fake.reply('GET /api/wallet/account', () => [account])
-      fake.reply('GET /api/site_info/dnw', () => money)
-      fake.reply('GET /api/user/security', () => ({
-        passwordChangedAt: null,
-        totp: { isOn: true, changedAt: 1_700_000_000_000, recoveryLeft: 10 },
-        phone: { value: null, verifiedAt: null },
-        email: { value: null, verifiedAt: null },
-        identity: { value: null, verifiedAt: null },
-      }))
+      withAuthenticator(fake)
       fake.reply('POST /api/wallet/account/delete', ({ body }) => {
         if (typeof body !== 'object' || body === null || !('otp' in body)) throw new Refusal(403, 'STEP_UP_REQUIRED')
         return { ok: true }

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { withAuthenticator } from '../../../../test/fake-member-pages.ts'
 import { openPage } from '../../../../test/open-page.tsx'
 
 test('whoever removes the app is offered to sign out all other devices', async () => {
   const { server } = await openPage('/more/security', {
     server: (fake) => {
-      fake.reply('GET /api/user/security', () => ({
-        passwordChangedAt: null,
-        totp: { isOn: true, changedAt: 1_700_000_000_000, recoveryLeft: 10 },
-        phone: { value: null, verifiedAt: null },
-        email: { value: null, verifiedAt: null },
-        identity: { value: null, verifiedAt: null },
-      }))
+      withAuthenticator(fake)
       fake.reply('POST /api/user/totp/disable', () => ({ ok: true }))
     },
   })
