@@ -14,7 +14,7 @@ test('ready means that database, bus, core and feed are usable', async () => {
   expect((await server.call('/readyz')).body).toEqual({
     ready: true,
     checks: { database: 'ok', bus: 'ok', core: 'ok', feed: 'ok' },
-    details: { ledger: 'ok', outgoing: 'ok', providers: 'ok', dollar: 'ok' },
+    details: { ledger: 'ok', cover: 'ok', outgoing: 'ok', providers: 'ok', dollar: 'ok' },
   })
   expect((await server.call('/healthz')).status).toBe(200)
 })
@@ -28,6 +28,17 @@ test('a ledger that does not balance is told in the detail and in the metrics, a
   expect([status, body.ready]).toEqual([200, true])
   expect(body.details).toMatchObject({ ledger: 'does not balance on site 1: wallet-is-sum-of-postings (2)' })
   expect((await server.call('/metrics')).body).toContain('maru_ledger_breaks{rule="wallet-is-sum-of-postings"} 2')
+  await server.database.run('delete from reconciliation')
+})
+
+test('what staff must hear of, although nothing is booked wrongly, is told apart from what does not balance', async () => {
+  const finding = { rule: 'assets-cover-liabilities', count: 1, sites: [15], counts: { 15: 1 }, first: [] }
+  await server.database.run(
+    `insert into reconciliation (at, breaks, findings, is_full, alarms) values (1, 0, '[]', true, '[${JSON.stringify(finding)}]')`,
+  )
+  const { body } = await server.call('/readyz')
+  expect(body.details).toMatchObject({ ledger: 'ok', cover: 'raises an alarm on site 15: assets-cover-liabilities (1)' })
+  expect((await server.call('/metrics')).body).toContain('maru_ledger_alarms{rule="assets-cover-liabilities"} 1')
   await server.database.run('delete from reconciliation')
 })
 

@@ -42,6 +42,9 @@ export const Reconciliation = z.object({
   runs: z.array(Run).meta({ description: 'Of the last 24 hours, the oldest first' }),
   rules: z.array(z.string()),
   breaks: z.array(Break).meta({ description: 'What disagrees now' }),
+  alarms: z
+    .array(Break)
+    .meta({ description: 'What to look at, although nothing is booked wrongly: nothing is paused for it' }),
   accounts: z.array(Account),
 })
 export type Reconciliation = z.infer<typeof Reconciliation>

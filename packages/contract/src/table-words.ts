@@ -85,6 +85,13 @@ const ruleWords: Words<string> = {
   'fills-add-up-to-orders': { ko: '체결 = 주문', en: 'Fills = orders' },
   'fills-add-up-to-positions': { ko: '체결 = 포지션', en: 'Fills = positions' },
   'closing-sum-is-sum-of-postings': { ko: '마감 합계 = 전표', en: 'Closing sums = entries' },
+  'payouts-end-as-their-requests': { ko: '지급 상태 = 출금 상태', en: 'Payout state = withdrawal state' },
+  'withdrawals-are-booked-as-they-ended': { ko: '출금 상태 = 전표', en: 'Withdrawal state = entries' },
+  'large-requests-have-two-persons': { ko: '큰 금액은 두 사람 승인', en: 'Large amounts have two approvers' },
+  'day-sums-are-sums-of-rows': { ko: '하루 한도 사용액 = 내역 합계', en: 'Used of a day’s limit = its rows' },
+  'assets-cover-liabilities': { ko: '보유자산 ≥ 부채', en: 'Assets ≥ liabilities' },
+  'house-holds-what-it-paid': { ko: '하우스 계정 잔액 부족', en: 'House account overdrawn' },
+  'merchants-have-what-they-lend': { ko: '판매자 보유 코인 부족', en: 'Merchant’s coins overdrawn' },
 }
 /** A rule of the audit as staff call it; its name where it has no word. */
 export const ruleWord = wordOf(ruleWords)
@@ -112,6 +119,12 @@ const breakColumnWords: Words<string> = {
   txn_id: { ko: '전표', en: 'Entry' },
   ref_id: { ko: '신청', en: 'Request' },
   reason: { ko: '까닭', en: 'Cause' },
+  state: { ko: '지급 상태', en: 'Payout state' },
+  status: { ko: '신청 상태', en: 'Request state' },
+  asked: { ko: '출금 대기로', en: 'Set aside' },
+  paid: { ko: '지급', en: 'Paid' },
+  returned: { ko: '반환', en: 'Returned' },
+  persons: { ko: '승인한 사람', en: 'Approvers' },
 }
 /** The head of a column of what disagrees; its name where it has no word. */
 export const breakColumnWord = wordOf(breakColumnWords)

@@ -193,7 +193,7 @@ const found: Break = {
   first: [{ member_id: '8' }],
 }
 const note = (at: number, scope: Scope, breaks: readonly Break[]) =>
-  database.db.system((tx) => noteOutcome(tx, at, scope, breaks))
+  database.db.system((tx) => noteOutcome(tx, at, scope, { breaks, alarms: [] }))
 
 test('what was found stays for all processes to see, for 90 days', async () => {
   await note(day, 'full', [found])

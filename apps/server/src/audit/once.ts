@@ -2,7 +2,7 @@ import { bySystem } from '@maru/core'
 import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import type { Database } from '../ports.ts'
-import { type Break, findBreaks } from './find-breaks.ts'
+import { type Break, lookAt } from './find-breaks.ts'
 import { noteOutcome } from './outcome.ts'
 import type { Scope } from './sums.ts'
 
@@ -13,14 +13,16 @@ export interface AuditOptions extends Pick<Deps, 'core'> {
   readonly now: () => number
 }
 
-/** Looks once, notes the outcome for all processes, and pauses the withdrawals of sites that do not balance. Returns what does not. */
+/** Looks once, notes the outcome for all processes, tells what staff must hear of, and pauses the withdrawals of sites that do not balance. Returns what does not. */
 export async function auditOnce(
   { db, log, now, core }: AuditOptions,
   scope: Scope,
   signal: AbortSignal,
 ): Promise<readonly Break[]> {
-  const breaks = await findBreaks(db, signal, scope)
-  await db.system((tx) => noteOutcome(tx, now(), scope, breaks))
+  const findings = await lookAt(db, signal, scope)
+  await db.system((tx) => noteOutcome(tx, now(), scope, findings))
+  const { breaks, alarms } = findings
+  for (const found of alarms) log.error({ ...found }, 'the house has to be looked at')
   for (const found of breaks) log.error({ ...found }, 'the ledger does not balance')
   for (const siteId of new Set(breaks.flatMap(({ sites }) => sites)))
     if (core.serves(siteId)) await core.submit({ kind: 'pauseWithdrawals', ...bySystem(siteId) })

@@ -1,17 +1,18 @@
 import type { Tx } from '../ports.ts'
-import type { Break } from './find-breaks.ts'
+import type { Break, Findings } from './find-breaks.ts'
 import type { Scope } from './sums.ts'
 
 const keptMs = 90 * 86_400_000
 
 /** Notes the outcome for all processes. `at`: wall clock. */
-export async function noteOutcome(tx: Tx, at: number, scope: Scope, breaks: readonly Break[]): Promise<void> {
+export async function noteOutcome(tx: Tx, at: number, scope: Scope, { breaks, alarms }: Findings): Promise<void> {
   const count = breaks.reduce((sum, { count }) => sum + count, 0)
-  await tx.query('insert into reconciliation (at, breaks, findings, is_full) values ($1, $2, $3, $4)', [
+  await tx.query('insert into reconciliation (at, breaks, findings, is_full, alarms) values ($1, $2, $3, $4, $5)', [
     at,
     count,
     JSON.stringify(breaks),
     scope === 'full',
+    JSON.stringify(alarms),
   ])
   await tx.query('delete from reconciliation where at < $1', [at - keptMs])
 }
@@ -33,9 +34,20 @@ export async function standingBreaks(tx: Tx): Promise<Break[]> {
   return [...newest.values()]
 }
 
+/** What staff must hear of now, although nothing is booked wrongly: what the newest audit found. */
+export async function standingAlarms(tx: Tx): Promise<readonly Break[]> {
+  const [row] = await tx.query<{ alarms: Break[] }>('select alarms from reconciliation order by at desc limit 1')
+  return row?.alarms ?? []
+}
+
 /** The sites on which something does not balance; null where all do. */
-export function brokenSites(breaks: readonly Break[]): string | null {
+export const brokenSites = (breaks: readonly Break[]): string | null => named('does not balance', breaks)
+
+/** The sites of which staff must hear; null: none. */
+export const alarmedSites = (alarms: readonly Break[]): string | null => named('raises an alarm', alarms)
+
+function named(what: string, breaks: readonly Break[]): string | null {
   const sites = [...new Set(breaks.flatMap(({ sites }) => sites))].sort((a, b) => a - b)
   if (sites.length === 0) return null
-  return `does not balance on site ${sites.join(', ')}: ${breaks.map(({ rule, count }) => `${rule} (${count})`).join(', ')}`
+  return `${what} on site ${sites.join(', ')}: ${breaks.map(({ rule, count }) => `${rule} (${count})`).join(', ')}`
 }

@@ -1,13 +1,10 @@
+import { alarmRules } from './alarms.ts'
+import { requestRules } from './request-rules.ts'
+import type { NamedQuery, Read } from './rule.ts'
 import { accountColumns, afterClosing, cuts, dayOf, type Scope, sumsOf } from './sums.ts'
 
-/** Its query returns what breaks the rule, and nothing of a sound house. */
-export interface Rule {
-  readonly name: string
-  readonly query: string
-}
-
 /** The rules of an audit; `least` is what `leastCut` told. */
-export function rulesOf(scope: Scope, least: string): readonly Rule[] {
+export function rulesOf(scope: Scope, least: string): readonly NamedQuery[] {
   const read: Read = (table, time) => (scope === 'full' ? `select * from ${table}` : afterClosing(table, time, least))
   const rules = [
     ...ledgerRules(read('posting', 'at'), scope),
@@ -18,13 +15,10 @@ export function rulesOf(scope: Scope, least: string): readonly Rule[] {
     bonusRule,
     ...reserveRules(scope),
     ...fillRules(read),
-  ].map(([name, query]) => ({ name, query }))
+    ...requestRules(read, scope),
+  ]
   return scope === 'full' ? [...rules, closingRule] : rules
 }
-
-type NamedQuery = readonly [name: string, query: string]
-/** The rows of a table that are read, by the column of their time. */
-type Read = (table: string, time: string) => string
 
 /** Postings whose account is a wallet. */
 const isWallet = "account in ('MEMBER', 'MEMBER_BONUS')"
@@ -184,9 +178,9 @@ const fillRules = (read: Read): readonly NamedQuery[] => [
 ]
 
 /** Each day's closing sums, recomputed; a closed day without its row, and a row without its day, too. */
-const closingRule: Rule = {
-  name: 'closing-sum-is-sum-of-postings',
-  query: `
+const closingRule: NamedQuery = [
+  'closing-sum-is-sum-of-postings',
+  `
     select site_id, account, sub, member_id, wallet_type, currency, day::text, c.sum::text as closing, p.sum::text
     from closing_sum c
     full join (
@@ -196,7 +190,10 @@ const closingRule: Rule = {
             from posting p join (${cuts}) c using (site_id) where p.at < c.cut_at) moved
       group by 1, 2, 3, 4, 5, 6, 7) p using (site_id, account, sub, member_id, wallet_type, currency, day)
     where c.sum is distinct from p.sum`,
-}
+]
 
 /** The names of the rules of an audit. */
-export const ruleNames = (scope: Scope): string[] => rulesOf(scope, '0').map(({ name }) => name)
+export const ruleNames = (scope: Scope): string[] => rulesOf(scope, '0').map(([name]) => name)
+
+/** The names of what staff hear of, and nothing is paused for. */
+export const alarmNames: readonly string[] = alarmRules.map(([name]) => name)

@@ -1,4 +1,4 @@
-import { type Break, findBreaks, noteOutcome, ruleNames, type Scope } from '../audit/index.ts'
+import { alarmNames, type Break, lookAt, noteOutcome, ruleNames, type Scope } from '../audit/index.ts'
 import type { OpenedDatabase } from '../database/index.ts'
 import { type ChainOutcome, noteCheck, verifyStaffLog } from '../staff-log/index.ts'
 
@@ -10,9 +10,11 @@ export async function reportAudit(
 ): Promise<number> {
   try {
     const began = performance.now()
-    const breaks = await findBreaks(db, signal, scope)
-    await db.system((tx) => noteOutcome(tx, Date.now(), scope, breaks))
-    tell(breaks, scope)
+    const findings = await lookAt(db, signal, scope)
+    await db.system((tx) => noteOutcome(tx, Date.now(), scope, findings))
+    const { breaks, alarms } = findings
+    tell(ruleNames(scope), breaks, '✗')
+    tell(alarmNames, alarms, '!')
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     const outcome = await verifyStaffLog(db, signal)
     await db.system((tx) => noteCheck(tx, outcome, Date.now()))
@@ -33,10 +35,10 @@ function tellLog({ acts, brokenAt, strays }: ChainOutcome): boolean {
   return isWhole
 }
 
-function tell(breaks: readonly Break[], scope: Scope): void {
-  for (const rule of ruleNames(scope)) {
+function tell(rules: readonly string[], breaks: readonly Break[], sign: string): void {
+  for (const rule of rules) {
     const found = breaks.find((one) => one.rule === rule)
-    console.log(`${found === undefined ? '✓' : '✗'} ${rule}: ${found?.count ?? 0}`)
+    console.log(`${found === undefined ? '✓' : sign} ${rule}: ${found?.count ?? 0}`)
     if (found === undefined) continue
     console.log(`    on site ${found.sites.join(', ')}`)
     for (const row of found.first) console.log(`    ${JSON.stringify(row)}`)

@@ -1,11 +1,14 @@
 import { Gauge } from 'prom-client'
 import {
   type AuditOptions,
+  alarmedSites,
+  alarmNames,
   auditOnce,
   brokenSites,
   closeDays,
   ruleNames,
   type Scope,
+  standingAlarms,
   standingBreaks,
 } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
@@ -33,6 +36,7 @@ export function auditJobs(options: AuditOptions): Job[] {
 /** Tells in the detail of `/readyz` and in `/metrics` what the newest audits found, whichever process they ran in. */
 export function showLedger({ db, metrics, details }: Pick<Deps, 'db' | 'metrics' | 'details'>): void {
   details.set('ledger', async () => brokenSites(await db.system(standingBreaks)))
+  details.set('cover', async () => alarmedSites(await db.system(standingAlarms)))
   new Gauge({
     name: 'maru_ledger_breaks',
     help: 'Balances that the newest audits found to be wrong; above 0 no money may leave the house',
@@ -43,6 +47,17 @@ export function showLedger({ db, metrics, details }: Pick<Deps, 'db' | 'metrics'
       const standing = await db.system(standingBreaks).catch(() => null)
       if (standing === null) return
       for (const rule of ruleNames('full')) this.set({ rule }, standing.find((one) => one.rule === rule)?.count ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'maru_ledger_alarms',
+    help: 'What the newest audit wants staff to look at, although nothing is booked wrongly and nothing is paused',
+    labelNames: ['rule'],
+    registers: [metrics],
+    async collect() {
+      const standing = await db.system(standingAlarms).catch(() => null)
+      if (standing === null) return
+      for (const rule of alarmNames) this.set({ rule }, standing.find((one) => one.rule === rule)?.count ?? 0)
     },
   })
 }

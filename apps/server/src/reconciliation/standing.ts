@@ -1,20 +1,24 @@
 import type { Currency, ReconcileAccount, Reconciliation } from '@maru/contract'
 import { formatMinor } from '@maru/core'
-import { type Break, ruleNames, standingBreaks } from '../audit/index.ts'
+import { type Break, ruleNames, standingAlarms, standingBreaks } from '../audit/index.ts'
 import type { Tx } from '../ports.ts'
 
 const dayMs = 86_400_000
 
-/** What the audits of the last day found on a site, and what disagrees there now. */
+/** What the audits of the last day found on a site, what disagrees there now, and what has to be looked at. */
 export async function outcomeOf(
   tx: Tx,
   siteId: number,
   now: number,
-): Promise<Pick<Reconciliation, 'runs' | 'rules' | 'breaks'>> {
+): Promise<Pick<Reconciliation, 'runs' | 'rules' | 'breaks' | 'alarms'>> {
   const rows = await tx.query<{ at: string; is_full: boolean; findings: readonly Break[] }>(
     'select at, is_full, findings from reconciliation where at > $1 order by at',
     [now - dayMs],
   )
+  const ofSite = (found: readonly Break[]) =>
+    found
+      .filter(({ sites }) => sites.includes(siteId))
+      .map((one) => ({ rule: one.rule, count: countOf(one, siteId), rows: rowsOf(one, siteId) }))
   return {
     runs: rows.map(({ at, is_full, findings }) => ({
       at: Number(at),
@@ -22,9 +26,8 @@ export async function outcomeOf(
       count: findings.reduce((sum, found) => sum + countOf(found, siteId), 0),
     })),
     rules: ruleNames('full'),
-    breaks: (await standingBreaks(tx))
-      .filter(({ sites }) => sites.includes(siteId))
-      .map((found) => ({ rule: found.rule, count: countOf(found, siteId), rows: rowsOf(found, siteId) })),
+    breaks: ofSite(await standingBreaks(tx)),
+    alarms: ofSite(await standingAlarms(tx)),
   }
 }
 

@@ -56,7 +56,7 @@ describe('emergency stops', () => {
     expect(refusal(await withdraw())).toEqual([503, 'WITHDRAW_PAUSED'])
     const at = Date.now() + 60_000
     const broken = { rule: 'ledger-balances', count: 1, sites: [1], first: [] } as unknown as Break
-    await server.deps.db.system((tx) => noteOutcome(tx, at, 'since-closing', [broken]))
+    await server.deps.db.system((tx) => noteOutcome(tx, at, 'since-closing', { breaks: [broken], alarms: [] }))
     expect(refusal(await finance.post(`/api/console/stop/${id}/open`, { reason }))).toEqual([503, 'WITHDRAW_PAUSED'])
     await server.database.run(`delete from reconciliation where at = ${at}`)
     await openAgain(id, finance, finance2)

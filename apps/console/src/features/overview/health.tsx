@@ -8,6 +8,7 @@ const words: Readonly<Record<string, string>> = {
   core: t('core'),
   feed: t('feed'),
   ledger: t('ledger'),
+  cover: t('cover'),
   providers: t('providers'),
   outgoing: t('outgoing'),
   backup: t('backup'),

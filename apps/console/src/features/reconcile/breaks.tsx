@@ -41,6 +41,22 @@ export function Breaks({ rules, breaks }: { rules: readonly string[]; breaks: re
   )
 }
 
+/** What to look at, although nothing is booked wrongly; nothing where there is nothing. */
+export function Alarms({ alarms }: { alarms: readonly ReconcileBreak[] }) {
+  if (alarms.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="alarms">
+      <header className="rec-h">
+        <h2 id="alarms">{t('alarms')}</h2>
+        <span className="dim">{t('alarmsHint')}</span>
+      </header>
+      {alarms.map((one) => (
+        <BrokenRows key={one.rule} found={one} />
+      ))}
+    </section>
+  )
+}
+
 function BrokenRows({ found: { rule, count, rows } }: { found: ReconcileBreak }) {
   const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return (

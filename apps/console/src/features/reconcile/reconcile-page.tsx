@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Page } from '../../parts/page.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
-import { Breaks } from './breaks.tsx'
+import { Alarms, Breaks } from './breaks.tsx'
 import { LinePanel } from './line-panel.tsx'
 import { Lines } from './lines.tsx'
 import { PauseBar } from './pause-bar.tsx'
@@ -35,6 +35,7 @@ export default function ReconcilePage() {
           {data.isPaused && <PauseBar standing={data} onDone={reload} />}
           <Runs runs={data.runs} onDone={reload} />
           <Breaks rules={data.rules} breaks={data.breaks} />
+          <Alarms alarms={data.alarms} />
           <Lines accounts={data.accounts} opened={opened} onOpen={setOpened} />
         </div>
       ) : error ? (

@@ -6,7 +6,7 @@ import { floatOf } from '../p2p/merchants.ts'
 type Move = Extract<Command, { kind: 'moveHouse' }>
 
 /** What is neither held for the house nor owed by it: its capital, and what it earned and spent. */
-const own: ReadonlySet<Account> = new Set([
+export const ownAccounts: ReadonlySet<Account> = new Set([
   'HOUSE_CAPITAL',
   'FEE_ROUND',
   'FEE_FUTURES',
@@ -28,7 +28,7 @@ const own: ReadonlySet<Account> = new Set([
 export function equityOf(state: State, siteId: number, currency: string): Minor {
   let sum = 0n
   for (const row of state.ledger.house())
-    if (row.siteId === siteId && row.currency === currency && own.has(row.account)) sum += row.balance
+    if (row.siteId === siteId && row.currency === currency && ownAccounts.has(row.account)) sum += row.balance
   return sum
 }
 

@@ -1,0 +1,95 @@
+import { defaultMoney } from '@maru/core'
+import type { NamedQuery, Read } from './rule.ts'
+import type { Scope } from './sums.ts'
+
+/** Requests that the desk decides and a provider pays: withdrawals, and sales to a provider. */
+const isExit = `type = 'W' or type = 'WS' and house_sub = 'bitdex'`
+const exits = `select * from dnw where ${isExit}`
+
+/** What holds of requests, of what pays them and of who agreed to them. */
+export const requestRules = (read: Read, scope: Scope): readonly NamedQuery[] => [
+  payoutRule,
+  bookedRule(read('posting', 'at'), scope),
+  personsRule,
+  daysRule,
+]
+
+/** An approved request is paid by one payout, and both end alike. */
+const payoutRule: NamedQuery = [
+  'payouts-end-as-their-requests',
+  `select coalesce(d.site_id, p.site_id) as site_id, coalesce(d.id, p.dnw_id) as ref_id, p.state, d.status
+   from (${exits}) d full join payout p on p.site_id = d.site_id and p.dnw_id = d.id
+   where case when p.id is null then d.status in ('APPROVED', 'COMPLETED')
+              when p.closed_at is null then d.status is distinct from 'APPROVED'
+              when p.state = 'CONFIRMED' then d.status is distinct from 'COMPLETED'
+              else d.status is distinct from 'REJECTED' end`,
+]
+
+/** What a request set aside left once: out of the house, or back to its member, as its state says. Whether it was set aside a full audit sees. */
+const bookedRule = (postings: string, scope: Scope): NamedQuery => [
+  'withdrawals-are-booked-as-they-ended',
+  `select m.site_id, m.ref_id, d.status, d.point::text as amount, m.asked::text, m.paid::text, m.returned::text
+   from (select site_id, ref_id,
+                coalesce(sum(amount) filter (where reason = 'WITHDRAWAL_REQUEST'), 0) as asked,
+                coalesce(-sum(amount) filter (where reason = 'WITHDRAWAL'), 0) as paid,
+                coalesce(-sum(amount) filter (where reason = 'WITHDRAWAL_RETURN'), 0) as returned
+         from (${postings}) p
+         where account in ('WITHDRAWAL_PENDING', 'P2P_ESCROW')
+           and reason in ('WITHDRAWAL_REQUEST', 'WITHDRAWAL', 'WITHDRAWAL_RETURN')
+         group by 1, 2) m
+   ${scope === 'full' ? 'full' : 'left'} join (${exits}) d on d.site_id = m.site_id and d.id = m.ref_id
+   cross join lateral (select case when d.status = 'COMPLETED' then d.point else 0 end as paid,
+                              case when d.status in ('REJECTED', 'CANCELED') then d.point else 0 end as returned) due
+   where d.id is null or m.ref_id is null or m.asked not in (${scope === 'full' ? '' : '0, '}d.point)
+      or m.paid not in (${scope === 'full' ? '' : '0, '}due.paid) or m.returned not in (${scope === 'full' ? '' : '0, '}due.returned)`,
+]
+
+/**
+ * Two persons who were of the staff when they agreed stand behind a large or flagged request, one behind any other that leaves the house.
+ * Large is what the site's loosest number so far calls so; money that came in by itself has nobody.
+ */
+const personsRule: NamedQuery = [
+  'large-requests-have-two-persons',
+  `select d.site_id, d.id as ref_id, d.type, d.won::text as amount, p.count::int as persons
+   from (${exits} union all select * from dnw where type = 'D' and approvals <> '[]') d
+   join lateral (select count(distinct s.member_id)
+                 from jsonb_to_recordset(d.approvals) as a ("staffId" bigint, at bigint)
+                 join staff s on s.member_id = a."staffId" and s.created_at <= a.at and (s.disabled_at is null or s.disabled_at >= a.at)) p on true
+   join (select site_id, max(bound) as bound
+         from (select site_id, ${defaultMoney.fourEyesFrom} as bound from site_config
+               union all select site_id, four_eyes_from from money_config
+               union all select site_id, (changes ->> 'fourEyesFrom')::bigint from config_change where scope = 'money') b
+         group by 1) l on l.site_id = d.site_id
+   where d.status in ('APPROVED', 'COMPLETED')
+     and p.count < case when d.won >= l.bound or d.flags <> '[]' then 2 else 1 end`,
+]
+
+const dayMs = 86_400_000
+
+/**
+ * What counts of a member's newest day against a limit is the sum of its rows. Members whose rows do not follow one another in time are
+ * left out: the wall clock was set back under them, and their newest day went on.
+ */
+const daysRule: NamedQuery = [
+  'day-sums-are-sums-of-rows',
+  `select n.site_id, n.member_id, n.kind, n.day, n.sum::text as balance, r.sum::text
+   from (select distinct on (site_id, member_id, kind) * from money_day where closed_at is null
+         order by site_id, member_id, kind, day desc) n
+   cross join lateral (
+     select coalesce(sum(case when d.kind = 'WITHDRAWALS' then 1
+                              when d.kind = 'WITHDRAW' and d.status in ('REJECTED', 'CANCELED') and d.processed_at < n.until then 0
+                              else d.won end), 0) as sum
+     from (select w.*, k.kind from dnw w cross join lateral (
+             select 'WITHDRAW' as kind where ${isExit}
+             union all select 'WITHDRAWALS' where (${isExit}) and w.cancelable_until is not null
+             union all select 'TRANSFER' where w.type = 'TO' and w.won > 0
+             union all select 'CONVERT' where w.type = 'CO') k
+           where w.site_id = n.site_id and w.member_id = n.member_id
+             and w.created_at >= n.until - ${dayMs} and w.created_at < n.until) d
+     where d.kind = n.kind) r
+   where n.sum <> r.sum
+     and not exists (select from dnw b
+                     where b.site_id = n.site_id and b.member_id = n.member_id and b.created_at < n.until - ${dayMs}
+                       and b.id > (select min(a.id) from dnw a where a.site_id = n.site_id and a.member_id = n.member_id
+                                     and a.created_at >= n.until - ${dayMs}))`,
+]
