@@ -37,7 +37,10 @@ test('what staff must hear of, although nothing is booked wrongly, is told apart
     `insert into reconciliation (at, breaks, findings, is_full, alarms) values (1, 0, '[]', true, '[${JSON.stringify(finding)}]')`,
   )
   const { body } = await server.call('/readyz')
-  expect(body.details).toMatchObject({ ledger: 'ok', cover: 'raises an alarm on site 15: assets-cover-liabilities (1)' })
+  expect(body.details).toMatchObject({
+    ledger: 'ok',
+    cover: 'raises an alarm on site 15: assets-cover-liabilities (1)',
+  })
   expect((await server.call('/metrics')).body).toContain('maru_ledger_alarms{rule="assets-cover-liabilities"} 1')
   await server.database.run('delete from reconciliation')
 })
