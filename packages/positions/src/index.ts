@@ -45,6 +45,7 @@ export {
   RUINED_PPM,
   releasedMargin,
   removableMargin,
+  roundTripPpm,
 } from './margin.ts'
 export { type OrderMargin, type OrderMarginInput, orderMargin, type WorkingOrder } from './order-margin.ts'
 export {

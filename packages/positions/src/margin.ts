@@ -5,6 +5,9 @@ import { type Minor, notionalOf, PPM, type Ppm, type QuoteScale, type Side } fro
 /** A fee or another share of a notional: notional × rate, ceil. */
 export const feeOf = (notional: Minor, rate: Ppm): Minor => ceilDiv(notional * BigInt(rate), PPM)
 
+/** What an order sets aside for the fees of a round trip: it may open as either, and closes at the market (rules B: 800). */
+export const roundTripPpm = (makerPpm: Ppm, takerPpm: Ppm): Ppm => Math.max(makerPpm, takerPpm) + takerPpm
+
 /** Initial margin = notional ÷ leverage, ceil. */
 export const initialMargin = (notional: Minor, leverage: number): Minor => ceilDiv(notional, BigInt(leverage))
 
@@ -12,7 +15,7 @@ export const initialMargin = (notional: Minor, leverage: number): Minor => ceilD
 export const openLoss = (side: Side, qty: number, price: number, mark: number, scale: QuoteScale): Minor =>
   notionalOf(Math.max(0, side * (price - mark)), qty, scale)
 
-/** An order as far as its cost goes. `reservePpm` = round-trip fee reserve, twice the rate of a side (rules B: 800). */
+/** An order as far as its cost goes. `reservePpm`: as of `roundTripPpm`. */
 export interface CostInput {
   readonly side: Side
   readonly qty: number

@@ -174,8 +174,9 @@ test('B: orders that the new brackets do not allow are cancelled, the newest fir
   expect(h.orders.get(more.id)).toMatchObject({ status: 'CANCELED' })
 })
 
-/** What a LONG of 0.1 at 59,000 and 10× holds back at a fee. */
-const held = (takerPpm: number) => usdt(590 + (5_900 * 2 * takerPpm) / 1_000_000)
+/** What a LONG of 0.1 at 59,000 and 10× holds back: it may open as maker or taker, and closes as taker. */
+const held = (takerPpm: number, makerPpm = 400) =>
+  usdt(590 + (5_900 * (Math.max(makerPpm, takerPpm) + takerPpm)) / 1_000_000)
 
 test('B, order margin: what open orders set aside for fees is counted anew when the fee changes; a restart counts the same', () => {
   const h = desk()
@@ -193,6 +194,9 @@ test('B, order margin: what open orders set aside for fees is counted anew when 
     flat(h, 60_000)
     expect(h.money(1).reserved).toBe(margin + held(takerPpm))
   }
+  expect(codeOf(configure(h, { takerPpm: 300, makerPpm: 900 }))).toBe(200)
+  h.settle()
+  expect(h.money(1).reserved).toBe(margin + held(300, 900))
   expect(h.openOrders(1)).toHaveLength(2)
 })
 
@@ -222,7 +226,7 @@ test('a fee that was changed in the database while the house was down keeps nobo
   })
   h.core = createCore(changed(300))
   h.settle()
-  expect(h.money(1).reserved).toBe(usdt(3 * 3_245 + (3 * 32_450 * 600) / 1_000_000))
+  expect(h.money(1).reserved).toBe(usdt(3 * 3_245 + (3 * 32_450 * 700) / 1_000_000))
   h.core = createCore(changed(2_000))
   h.settle()
   expect(orders.map((reply) => h.orderOf(reply).status)).toEqual(['NEW', 'NEW', 'CANCELED'])

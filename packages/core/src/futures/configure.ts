@@ -12,6 +12,7 @@ import type { FuturesOption, Reply } from '../types.ts'
 import { tryBrackets } from './bracket-trial.ts'
 import { hasNewBrackets } from './brackets.ts'
 import { addMarket } from './markets.ts'
+import { reservePpmOf } from './policy.ts'
 import { revalue } from './risk.ts'
 import { type FuturesMarket, futuresOf, type Order } from './state.ts'
 import type { Trial } from './trials.ts'
@@ -40,11 +41,11 @@ export function configureFutures(
 
 function put(state: State, option: FuturesOption, turn: Turn): Reply {
   const known = marketIn(futuresOf(state), option.siteId, option.id)
-  const feeBefore = known?.row.takerPpm
+  const reserved = known && reservePpmOf(known)
   const market = known ?? addMarket(state, option)
   market.row = option
   turn.effects.put('futuresOptions', market)
-  if (known && feeBefore !== option.takerPpm) recountMarkets(state, [market])
+  if (known && reserved !== reservePpmOf(market)) recountMarkets(state, [market])
   return { status: 200, body: {} }
 }
 

@@ -7,6 +7,7 @@ import {
   orderMargin,
   type QuoteScale,
   releasedMargin,
+  roundTripPpm,
   type Side,
   type WorkingOrder,
   walk,
@@ -62,7 +63,7 @@ export const futuresPolicy: Policy<FuturesMarket> = {
 }
 
 /** The fees of a round trip: what an order sets aside for them. */
-export const reservePpmOf = (market: FuturesMarket): number => 2 * market.row.takerPpm
+export const reservePpmOf = ({ row }: FuturesMarket): number => roundTripPpm(row.makerPpm, row.takerPpm)
 
 /** The price that an order is reserved at: its limit, its trigger, or the best price when it was taken. */
 const reservePrice = ({ row }: Order): PriceUnits => row.price ?? row.triggerPrice ?? row.basePrice ?? 1

@@ -1,5 +1,13 @@
 import type { FuturesOption } from '@maru/contract'
-import { type Brackets, type Minor, type Ppm, parseUnits, type QuoteScale, quoteScale } from '@maru/positions'
+import {
+  type Brackets,
+  type Minor,
+  type Ppm,
+  parseUnits,
+  type QuoteScale,
+  quoteScale,
+  roundTripPpm,
+} from '@maru/positions'
 import { unitsOf } from '../../trading/index.ts'
 
 /** An instrument's rules as whole numbers: prices in 10^-precision, quantities in 10^-qtyPrecision, money in 10^-8 USDT, rates in ppm. */
@@ -39,7 +47,7 @@ export function termsOf(option: FuturesOption): Terms {
       mmrPpm: ppmOf(mmr),
       cum: moneyOf(cum),
     })),
-    reservePpm: 2 * takerPpm,
+    reservePpm: roundTripPpm(ppmOf(option.makerFee), takerPpm),
     takerPpm,
     bandPpm: unitsOf(option.priceBandPct, 4),
     maxOpenOrders: option.maxOpenOrders,
