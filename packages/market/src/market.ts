@@ -1,4 +1,5 @@
 import type { Interval } from '@maru/contract'
+import { type Fault, faultOf } from './believable.ts'
 import type { Calendar } from './calendar/plans.ts'
 import { SessionWatch } from './calendar/watch.ts'
 import type { Candle, CandleBuilder } from './candles.ts'
@@ -35,6 +36,8 @@ export interface MarketConfig {
   readonly calendar: Calendar
   readonly restored?: ReadonlyMap<string, Restored>
   readonly output: MarketOutput
+  /** Hears of each message that was not believed. */
+  readonly onFault?: (instrument: string, fault: Fault) => void
 }
 
 export type Market = ReturnType<typeof createMarket>
@@ -49,6 +52,7 @@ export function createMarket({
   calendar,
   restored,
   output,
+  onFault = () => undefined,
 }: MarketConfig) {
   const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
   const startAt = clock.now()
@@ -117,6 +121,12 @@ export function createMarket({
     if (!state) return
     if (message.kind === 'disturbance' || message.kind === 'financing' || message.kind === 'funding') {
       output.signal(signalOf(message, clock.now()))
+      return
+    }
+    const fault = message.kind === 'halt' ? null : faultOf(message, bySymbol.get(symbol)!, clock.now())
+    // What is no price does not keep its feed alive either.
+    if (fault !== null) {
+      onFault(symbol, fault)
       return
     }
     tell(monitor.heard(symbol, clock.now()))

@@ -143,6 +143,10 @@ export async function openMarket({
     clock,
     calendar: config.calendar,
     restored: pastOf(instruments, heads, spool, series),
+    onFault(instrument, why) {
+      counts.faults.inc({ instrument, why })
+      log.debug({ instrument, why }, 'a message of the feed makes no price')
+    },
     output: {
       tick(tick) {
         core?.tick(tick)
@@ -251,6 +255,12 @@ function marketMetrics(registry: Registry) {
       name: 'maru_market_feed_alarms_total',
       help: 'What live connections warned of, by its kind',
       labelNames: ['what'],
+      registers,
+    }),
+    faults: new Counter({
+      name: 'maru_market_faults_total',
+      help: 'Messages of a feed that made no price: zero, negative, crossed or too large, or of the future',
+      labelNames: ['instrument', 'why'],
       registers,
     }),
     disturbances: new Counter({

@@ -320,13 +320,30 @@ test('a hole concerns what ended since the last trade before it, as far as it is
   expect(await holes(1_000, 6)).toEqual([])
 })
 
-test('an event ahead of our clock is kept; one of another age is damage', async () => {
+test('an event a little ahead of our clock is kept; one of the future or of another age is damage', async () => {
   await started([btc])
-  sayTrade(btc, 1, '100.5', clock.now() + 1_520)
-  sayTrade(btc, 2, '100.5', clock.now() + 4 * 3_600_000)
+  sayTrade(btc, 1, '100.5', clock.now() + 1_000)
+  sayTrade(btc, 2, '100.5', clock.now() + 1_001)
+  sayTrade(btc, 2, '100.5', clock.now() - 4 * 3_600_000)
   await peer.heard()
-  expect(said('trade').map(({ sourceTradeId, sourceTs }) => [sourceTradeId, sourceTs])).toEqual([['1', noon + 1_520]])
+  expect(said('trade').map(({ sourceTradeId, sourceTs }) => [sourceTradeId, sourceTs])).toEqual([['1', noon + 1_000]])
   expect(told('malformed')).toHaveLength(1)
+})
+
+test('a mark of the future does not silence those that follow', async () => {
+  await started([btc])
+  const mark = { e: 'markPriceUpdate', s: 'BTCUSDT', r: '0.0001', T: noon + 3_600_000, st: 1 }
+  peer.say('btcusdt@markPrice@1s', { ...mark, E: clock.now() + 1_800_000, p: '90.50000000' })
+  sayMark(btc, '101.00000000')
+  await peer.heard()
+  expect(said('mark').map(({ price }) => price)).toEqual([1_005, 1_010])
+})
+
+test('an id far ahead makes nothing and keeps out nothing; ids that go on from there are believed', async () => {
+  await started([btc])
+  for (const id of [7, 9_000_000_000, 8, 2_000_000, 2_000_001, 9]) sayTrade(btc, id)
+  await peer.heard()
+  expect(said('trade').map(({ sourceTradeId }) => sourceTradeId)).toEqual(['7', '8', '2000001'])
 })
 
 test('COIN-M messages in a mixed stream and fields that nobody knows are left out', async () => {

@@ -19,6 +19,7 @@ import {
 } from './messages.ts'
 import { Newest } from './newest.ts'
 import { BinanceRest } from './rest.ts'
+import { RisingIds } from './rising-ids.ts'
 import { admit } from './symbols.ts'
 
 export interface BinanceConfig {
@@ -55,8 +56,12 @@ const lostAfterMs = 3_000
 const staleForSureMs = 5_000
 /** Rounds are decided this long after their end at the latest. */
 const undecidedMs = 3_000
-/** A message whose time is this far from ours is damaged; a small clock error must not matter. */
+/** A message of the past whose time is this far from ours is damaged; one of the future is at once, beyond what our clock lies behind. */
 const absurdMs = 3_600_000
+const mostAheadMs = 1_000
+/** Aggregated trades of half an hour, and updates of an order book of a day. */
+const farTrades = 100_000
+const farUpdates = 1e9
 const clockToleranceMs = 2_000
 const malformedEveryMs = 10_000
 
@@ -87,9 +92,9 @@ interface Followed {
   readonly held: Map<'mark' | 'depth', FeedMessage>
   refusal: string | null
   heardAt: number | null
-  lastTrade: number | null
+  readonly trades: RisingIds
   lastTradeTs: number
-  lastBestId: number
+  readonly bests: RisingIds
   lastMark: number
   markHeardAt: number
 }
@@ -132,6 +137,8 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
   let carried = ''
   let checkedAt = Number.NEGATIVE_INFINITY
   let failures = 0
+  /** So far our clock lies behind the venue's. */
+  let lagMs = 0
   let cancelSymbols: (() => void) | null = null
   let cancelWatch: (() => void) | null = null
   let ready: (() => void) | null = null
@@ -164,9 +171,9 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
       held: new Map(),
       refusal: null,
       heardAt: null,
-      lastTrade: null,
+      trades: new RisingIds(farTrades),
       lastTradeTs: 0,
-      lastBestId: -1,
+      bests: new RisingIds(farUpdates),
       lastMark: -1,
       markHeardAt: 0,
     }
@@ -198,26 +205,26 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
 
   function takeEvent(one: Followed, event: BinanceEvent): void {
     const now = clock.now()
-    if (Math.abs(event.at - now) > absurdMs) throw new MalformedMessage(`${event.symbol}: its time is ${event.at}`)
+    if (now - event.at > absurdMs || event.at - now > mostAheadMs + lagMs)
+      throw new MalformedMessage(`${event.symbol}: its time is ${event.at}`)
     const telling = { shift: 0, recvTs: now, source }
     switch (event.kind) {
       case 'trade': {
-        if (one.lastTrade !== null && event.id <= one.lastTrade) return
         const message = toMessage(event, one.instrument, one.grid.units, telling)
-        if (one.lastTrade !== null && event.id > one.lastTrade + 1) {
-          const missed = event.id - one.lastTrade - 1
+        const { last } = one.trades
+        if (!isNext(one.trades, event)) return
+        if (last !== null && event.id > last + 1) {
+          const missed = event.id - last - 1
           report({ level: 'warn', what: 'hole', text: `${one.instrument.symbol}: ${missed} trades missed` })
           disturbSinceLast(one)
         }
-        one.lastTrade = event.id
         one.lastTradeTs = event.at
         pass(one, message)
         return
       }
       case 'best': {
-        if (event.id <= one.lastBestId) return
         const message = toMessage(event, one.instrument, one.grid.units, telling)
-        one.lastBestId = event.id
+        if (!isNext(one.bests, event)) return
         // A side without orders has a price of zero.
         if (message.kind === 'best' && message.bid > 0 && message.ask > message.bid) one.bestPrices.take(message)
         return
@@ -229,6 +236,13 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
         one.depth.take(event.change, event.at)
         return
     }
+  }
+
+  /** Whether a message is newer than all of its stream that were believed. Throws MalformedMessage for one that is far ahead. */
+  function isNext(ids: RisingIds, { symbol, id }: { readonly symbol: string; readonly id: number }): boolean {
+    const taken = ids.take(id)
+    if (taken === 'AHEAD') throw new MalformedMessage(`${symbol}: id ${id} is far ahead of ${ids.last}`)
+    return taken === 'NEW'
   }
 
   function takeMark(one: Followed, event: Extract<BinanceEvent, { kind: 'mark' }>): void {
@@ -296,6 +310,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
       if (listener === null) return
       if (admission.weightPerMinute !== null) rest.weightPerMinute = admission.weightPerMinute
       const ahead = clock.now() - admission.serverTime
+      lagMs = Math.max(0, -ahead)
       if (Math.abs(ahead) > clockToleranceMs)
         report({ level: 'warn', what: 'clock', text: `our clock is ${ahead} ms ahead of the venue's` })
       for (const one of followed.values()) {

@@ -45,7 +45,7 @@ const termsEveryMs = 6 * 3_600_000
 /** A price tells that the connection lives, which other instruments have to know no oftener than so. */
 const aliveEveryMs = 1_000
 const depth = 20
-const mostAheadMs = 300_000
+const mostAheadMs = 1_000
 const complainEveryMs = 10_000
 
 /**
@@ -101,6 +101,10 @@ export function createOandaFeed(config: OandaConfig): OandaFeed {
     }
     if (isHalted || time.ns === track.newest) return
     const best = bestOf(instrument, bid, ask)
+    if (best.bid <= 0) {
+      complain('malformed', `${name} has a bid of ${bid[0]}`)
+      return
+    }
     if (best.bid > best.ask) {
       complain('crossed', `${name} has a bid of ${bid[0]} above an ask of ${ask[0]}`)
       return

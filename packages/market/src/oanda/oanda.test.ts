@@ -242,12 +242,14 @@ test.each([
 })
 
 test('garbage, new types, crossed prices and prices of the far future make nothing and break nothing', async () => {
-  const { peer, start, streams, spoken, of, reports } = await house()
+  const { peer, clock, start, streams, spoken, of, reports } = await house()
   start()
   await streams(1)
+  clock.jump(noon + 2_000)
   peer.say(`${price(0, '1.08500', '1.08510')}\n`)
   peer.say('<html>\n{"type":"PRICE"}\n{"type":"NEWS","text":"…"}\n')
-  peer.say(`${price(1_000, '1.08600', '1.08500')}\n${price(400_000, '1.08500', '1.08510')}\n`)
+  peer.say(`${price(1_000, '1.08600', '1.08500')}\n${price(3_001, '1.08500', '1.08510')}\n`)
+  peer.say(`${price(1_500, '0.00000', '0.00000')}\n`)
   peer.say(`${price(2_000, '1.08520', '1.08530')}\n`)
   await spoken('trade', 2)
   expect(of('trade').map((trade) => trade.price)).toEqual([108_505, 108_525])
@@ -433,9 +435,10 @@ test('a quiet market lives by its heart-beats; without them it is stale after 6 
 })
 
 test('an instrument that is not tradeable rests within its session and makes no price', async () => {
-  const { own, peer, starting, signals, ticks } = await market()
+  const { own, peer, clock, starting, signals, ticks } = await market()
   peer.say(`${price(0, '1.08500', '1.08510')}\n`)
   await starting
+  clock.jump(noon + 3_000)
   signals.length = 0
   peer.say(`${price(1_000, '1.08000', '1.09000', { tradeable: false, status: 'non-tradeable' })}\n`)
   await until(() => expect(own.state('EURUSD').isRest).toBe(true))
@@ -457,7 +460,8 @@ test.skipIf(!here)(
     const begin = Date.parse('2017-02-23T20:57:20Z')
     // The source takes the exact mid: an instrument with one more decimal than the venue's has it too.
     const exact = { ...eurusd, precision: 6, tickUnits: 1 }
-    const { peer, clock, start, streams, of, reported } = await house([exact], begin)
+    // Received a day later at once: nothing of it is of the future.
+    const { peer, clock, start, streams, of, reported } = await house([exact], begin + 86_400_000)
     start()
     await streams(1)
     const prices = lines.filter((line) => readLine(line).kind === 'price').length
@@ -469,7 +473,7 @@ test.skipIf(!here)(
     await until(() => expect(of('heartbeat').length).toBeGreaterThan(3))
     peer.stream?.destroy()
     await reported('connection')
-    await clock.run(begin + 1_000)
+    await clock.run(begin + 86_401_000)
     await streams(2)
     // The new connection repeats the newest price, and says garbage now and then.
     for (const line of lines.slice(half - 6)) peer.say(`${line}\n{"type":\n`)
