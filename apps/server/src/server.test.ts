@@ -14,7 +14,7 @@ test('ready means that database, bus, core and feed are usable', async () => {
   expect((await server.call('/readyz')).body).toEqual({
     ready: true,
     checks: { database: 'ok', bus: 'ok', core: 'ok', feed: 'ok' },
-    details: { ledger: 'ok', cover: 'ok', outgoing: 'ok', providers: 'ok', dollar: 'ok' },
+    details: { aside: 'ok', ledger: 'ok', cover: 'ok', outgoing: 'ok', providers: 'ok', dollar: 'ok' },
   })
   expect((await server.call('/healthz')).status).toBe(200)
 })

@@ -161,6 +161,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
 
     const ready: Deps['ready'] = new Map()
     const details: Deps['details'] = new Map()
+    details.set('aside', () => runner.setAside())
     ready.set('database', async () => {
       await db.system((tx) => tx.query('select 1'))
       return null

@@ -22,7 +22,7 @@ export interface CountingCore extends Core {
 }
 
 /**
- * The smallest core that the runner can run: placeBet takes its stake from the wallet's free part. A stake of 13 breaks an invariant, one of
+ * The smallest core that the runner can run: placeBet takes its stake from the wallet's free part. A stake or a price of 13 breaks an invariant, a stake of
  * 14 gives postings that the database refuses. It shows what the runner and the journal do, not what a bet is.
  */
 export function countingCore(snapshot: CoreSnapshot): CountingCore {
@@ -96,8 +96,14 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
         events: [{ to: 'member', siteId, memberId, queue: 'trade', event: 'BET_ACCEPTED', data: { id } }],
       }
     },
-    tick: nothing,
-    venueUpdate: nothing,
+    tick(tick): Effects {
+      if (tick.price === 13) throw new Error('an invariant is broken by a tick')
+      return nothing()
+    },
+    venueUpdate(update): Effects {
+      if (update.kind === 'mark' && update.price === 13) throw new Error('an invariant is broken by a mark')
+      return nothing()
+    },
     signal(signal): Effects {
       signals.push(signal)
       return nothing()

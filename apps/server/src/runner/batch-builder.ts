@@ -18,6 +18,7 @@ import type { CommandQueue } from './command-queue.ts'
 import type { FeedQueue } from './feed-queue.ts'
 import type { Fifo } from './fifo.ts'
 import type { Pending } from './pending.ts'
+import { BrokeCore } from './set-aside.ts'
 
 export interface Answer {
   readonly pending: Pending
@@ -150,7 +151,7 @@ export function fill(batch: OpenBatch, sources: Sources): void {
   while (feed.length > 0 && goesOn()) {
     const input = feed.shift() as FeedInput
     batch.at = Math.max(batch.at, input.at)
-    trigger(feedCore(core, input, { at: batch.at, nextId, wall }))
+    trigger(tell(core, input, { at: batch.at, nextId, wall }))
   }
   const ctx: Ctx = { at: Math.max(batch.at, sources.now()), nextId, wall }
   if (feed.oldestAt !== null && ctx.at - feed.oldestAt > limits.feedDelayMs) return
@@ -171,7 +172,7 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     const before = batch.rows.effects
     let effects: Effects
     try {
-      effects = core.execute(pending.command, ctx)
+      effects = orSetAside(pending.command, () => core.execute(pending.command, ctx))
       if (effects.reply === null) unanswered.set(nameOf(pending.command), pending)
     } catch (error) {
       pending.reject(error as Error)
@@ -208,6 +209,19 @@ function answerLate(batch: OpenBatch, unanswered: Map<string, Pending>): void {
     if (pending) batch.answers.push({ pending, reply })
   }
 }
+
+/** What the core throws at an input names it. */
+function orSetAside(input: FeedInput | Command, work: () => Effects): Effects {
+  try {
+    return work()
+  } catch (error) {
+    throw new BrokeCore(input, error as Error)
+  }
+}
+
+/** Tells the core what the market said. Throws BrokeCore where the core throws. */
+export const tell = (core: Core, input: FeedInput, ctx: Ctx): Effects =>
+  orSetAside(input, () => feedCore(core, input, ctx))
 
 function feedCore(core: Core, input: FeedInput, ctx: Ctx): Effects {
   switch (input.kind) {

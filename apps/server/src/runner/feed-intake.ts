@@ -4,6 +4,7 @@ import type { FeedInput } from './batch-builder.ts'
 import { FeedQueue } from './feed-queue.ts'
 import type { RunnerMetrics } from './metrics.ts'
 import { Newest } from './newest.ts'
+import { type SetAside, subjectOf } from './set-aside.ts'
 
 interface Intake {
   /** Inputs that may wait. */
@@ -15,6 +16,7 @@ interface Intake {
   readonly wake: () => void
   /** Whether nothing is taken any more. */
   readonly isStopped: () => boolean
+  readonly aside: SetAside
 }
 
 type NewInput =
@@ -23,7 +25,7 @@ type NewInput =
   | { readonly kind: 'signal'; readonly signal: FeedSignal }
 
 /** Takes what the market says, with the time of its receipt: what waits for the core, and what it said last for a core that is restored. */
-export function openFeed({ bound, now, metrics, log, wake, isStopped }: Intake) {
+export function openFeed({ bound, now, metrics, log, wake, isStopped, aside }: Intake) {
   const newest = new Newest()
   const queue = new FeedQueue({
     ...(bound === undefined ? {} : { bound }),
@@ -34,8 +36,10 @@ export function openFeed({ bound, now, metrics, log, wake, isStopped }: Intake) 
     },
   })
   const take = (input: NewInput) => {
-    if (isStopped()) return
     const received: FeedInput = { ...input, at: now() }
+    if (isStopped() || aside.isStopped(subjectOf(received))) return
+    if (received.kind === 'venueUpdate') newest.venueUpdate(received.update)
+    if (received.kind === 'signal') newest.signal(received.signal)
     queue.push(received)
     wake()
   }
@@ -43,13 +47,12 @@ export function openFeed({ bound, now, metrics, log, wake, isStopped }: Intake) 
     queue,
     newest,
     tick: (tick: Tick) => take({ kind: 'tick', tick }),
-    venueUpdate(update: VenueUpdate) {
-      newest.venueUpdate(update)
-      take({ kind: 'venueUpdate', update })
-    },
-    signal(signal: FeedSignal) {
-      newest.signal(signal)
-      take({ kind: 'signal', signal })
+    venueUpdate: (update: VenueUpdate) => take({ kind: 'venueUpdate', update }),
+    signal: (signal: FeedSignal) => take({ kind: 'signal', signal }),
+    /** Nothing of it is told to the core any more, also not what waits. */
+    forget(subject: string) {
+      newest.forget(subject)
+      queue.forget(subject)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { FeedSignal, Tick } from '@maru/core'
 import type { FeedInput } from './batch-builder.ts'
 import { Fifo } from './fifo.ts'
+import { subjectOf } from './set-aside.ts'
 
 export interface FeedQueueConfig {
   /** Inputs that may wait. */
@@ -53,6 +54,11 @@ export class FeedQueue {
     const input = this.#items.shift()
     if (input !== undefined && isUpdate(input, 'depth')) this.#books -= 1
     return input
+  }
+
+  /** Drops what waits of an instrument or a pair. */
+  forget(subject: string): void {
+    this.#refill(this.#items.drain().filter((input) => subjectOf(input) !== subject))
   }
 
   #refill(inputs: readonly FeedInput[]): void {

@@ -9,7 +9,7 @@ function flightsOf(commit: () => Promise<void>) {
   const told: number[] = []
   const flights = new Flights({
     now: () => ({ elapsed: 0, domain: 0 }),
-    metrics: runnerMetrics(new Registry(), { queued: () => 0, fed: () => 0, epoch: () => 1 }),
+    metrics: runnerMetrics(new Registry(), { queued: () => 0, fed: () => 0, epoch: () => 1, aside: () => 0 }),
     onNearlyDone: () => {},
     onDurable: ({ seq }) => told.push(seq),
     onFailed: () => {},

@@ -5,7 +5,7 @@ export type RunnerMetrics = ReturnType<typeof runnerMetrics>
 /** What the runner counts. */
 export function runnerMetrics(
   registry: Registry,
-  read: { queued: () => number; fed: () => number; epoch: () => number },
+  read: { queued: () => number; fed: () => number; epoch: () => number; aside: () => number },
 ) {
   const registers = [registry]
   new Gauge({
@@ -30,6 +30,14 @@ export function runnerMetrics(
     registers,
     collect() {
       this.set(read.fed())
+    },
+  })
+  new Gauge({
+    name: 'maru_core_set_aside',
+    help: 'Instruments that are heard no more and commands that are executed no more, because they broke an invariant; alarm above 0',
+    registers,
+    collect() {
+      this.set(read.aside())
     },
   })
   const commands = new Counter({

@@ -1,6 +1,10 @@
 import type { FeedSignal, VenueUpdate } from '@maru/core'
 
 type Mark = Extract<VenueUpdate, { kind: 'mark' }>
+/** As the core is told it, but for its time. */
+type ToldInput =
+  | { readonly kind: 'signal'; readonly signal: FeedSignal }
+  | { readonly kind: 'venueUpdate'; readonly update: VenueUpdate }
 type Told = Exclude<FeedSignal, { kind: 'disturbance' | 'funding' }>
 
 /** Fundings are hours apart: a restore misses one at most. */
@@ -30,13 +34,23 @@ export class Newest {
    * newest of everything. So a funding whose time fell into the restore is made by the rate and mark that were known before it. No price
    * is acted upon before its feed is live.
    */
-  *told(at: number): Generator<{ readonly signal: FeedSignal } | { readonly update: VenueUpdate }> {
-    for (const signal of this.#fundings.values()) yield { signal }
+  *told(at: number): Generator<ToldInput> {
+    for (const signal of this.#fundings.values()) yield { kind: 'signal', signal }
     for (const marks of this.#announcing.values())
-      for (const update of marks) if (update.nextFundingTime! <= at) yield { update }
-    for (const signal of this.#signals.values()) yield { signal: 'pair' in signal ? signal : { ...signal, at } }
+      for (const update of marks) if (update.nextFundingTime! <= at) yield { kind: 'venueUpdate', update }
+    for (const signal of this.#signals.values())
+      yield { kind: 'signal', signal: 'pair' in signal ? signal : { ...signal, at } }
     // A quiet instrument says nothing new for long: what it said last still holds.
-    for (const update of this.#updates.values()) yield { update }
+    for (const update of this.#updates.values()) yield { kind: 'venueUpdate', update }
+  }
+
+  /** Forgets all that was said of an instrument or a pair but where its session stands: a core that does not hear that it is live holds it for stale. */
+  forget(subject: string): void {
+    const isOf = (one: Told | VenueUpdate | FeedSignal) =>
+      ('pair' in one ? one.pair : one.instrument) === subject && one.kind !== 'session'
+    for (const kept of [this.#signals, this.#updates, this.#fundings] as Map<string, Told | VenueUpdate | FeedSignal>[])
+      for (const [name, one] of kept) if (isOf(one)) kept.delete(name)
+    this.#announcing.delete(subject)
   }
 
   #announce(mark: Mark): void {

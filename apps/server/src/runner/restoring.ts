@@ -3,7 +3,7 @@ import type { Core, CoreSnapshot } from '@maru/core'
 import { DatabaseUnavailable, type IdAllocator } from '../database/index.ts'
 import { Deposed } from '../journal/index.ts'
 import type { Clocks, Database } from '../ports.ts'
-import { limits, type OpenBatch, openBatch, take } from './batch-builder.ts'
+import { limits, type OpenBatch, openBatch, take, tell } from './batch-builder.ts'
 import type { Newest } from './newest.ts'
 import { readSnapshot } from './restore.ts'
 
@@ -64,7 +64,6 @@ export async function restoreCore(from: Source, newest: Newest, notBefore: numbe
   const ctx = { at, nextId: ids.next, wall: clocks.wall() }
   // The first call tells the core the time: it schedules rounds, and what it missed since the newest batch is an outage.
   take(batch, core.advance(ctx, limits.rowEffects))
-  for (const input of newest.told(at))
-    take(batch, 'signal' in input ? core.signal(input.signal, ctx) : core.venueUpdate(input.update, ctx))
+  for (const input of newest.told(at)) take(batch, tell(core, { ...input, at }, ctx))
   return { core, snapshot, at, batch }
 }

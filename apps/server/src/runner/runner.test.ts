@@ -14,6 +14,7 @@ import { allocateIds } from '../database/index.ts'
 import { collectRows, JournalFailed, openJournal, takeLease } from '../journal/index.ts'
 import type { PublishedEvent } from '../ports.ts'
 import { startRunner } from './runner.ts'
+import { CommandSetAside } from './set-aside.ts'
 import type { Runner } from './setup.ts'
 import { Unavailable } from './unavailable.ts'
 
@@ -162,6 +163,42 @@ test('a broken invariant discards memory, restores from the database under a new
   expect((await wallet())?.['reserved']).toBe('7')
   expect(events.at(-1)).toMatchObject({ epoch: epoch + 1, seq: 1 })
   expect(fatal).toBeNull()
+})
+
+const asideRows = () => database.run('select kind, subject, error from input_set_aside order by id')
+
+test.each(['tick', 'venueUpdate'] as const)(
+  'a price that breaks an invariant (%s) is set aside: its instrument is heard no more, and the house goes on',
+  async (kind) => {
+    const epoch = runner.epoch
+    const live = (instrument: string) => runner.signal({ kind: 'feed', instrument, state: 'live', at: 1 })
+    for (const instrument of ['BTCUSDT', 'ETHUSDT']) live(instrument)
+    const times = { sourceTs: 1, recvTs: 1 }
+    const of = { instrument: 'BTCUSDT', ...times, price: 13 }
+    if (kind === 'tick') runner.tick({ ...of, source: 'x', sourceTradeId: '1', qty: '1', seq: 1 })
+    else runner.venueUpdate({ ...of, kind: 'mark', fundingRate: null, nextFundingTime: null })
+    await expect.poll(() => [runner.ready, runner.epoch]).toEqual([true, epoch + 1])
+    // What waited of it, what was said last of it, and what is said now: nothing of it is told to the restored core.
+    live('BTCUSDT')
+    if (kind === 'tick') runner.tick({ ...of, source: 'x', sourceTradeId: '2', qty: '1', seq: 2 })
+    expect((await runner.submit(bet(2n))).status).toBe(200)
+    expect(cores).toHaveLength(2)
+    expect(cores[1]!.signals.map((signal) => 'instrument' in signal && signal.instrument)).toEqual(['ETHUSDT'])
+    await expect.poll(asideRows).toEqual([{ kind, subject: 'BTCUSDT', error: expect.stringContaining('broken') }])
+    expect(runner.setAside()).toBe('BTCUSDT is heard no more')
+    expect(fatal).toBeNull()
+  },
+)
+
+test('a command that breaks an invariant is not executed again, however often it is repeated under its key', async () => {
+  const key = randomUUID()
+  const epoch = runner.epoch
+  await expect(runner.submit(bet(13n, key))).rejects.toThrow()
+  await expect.poll(() => [runner.ready, runner.epoch]).toEqual([true, epoch + 1])
+  for (let n = 0; n < 3; n++) await expect(runner.submit(bet(13n, key))).rejects.toThrow(CommandSetAside)
+  expect([runner.ready, runner.epoch, cores.length]).toEqual([true, epoch + 1, 2])
+  await expect.poll(asideRows).toMatchObject([{ kind: 'placeBet' }])
+  expect((await runner.submit(bet(2n))).status).toBe(200)
 })
 
 test('a batch that the database refuses is answered TRY_AGAIN_LATER and leaves no trace; its keys stay free', async () => {

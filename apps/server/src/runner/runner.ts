@@ -21,6 +21,7 @@ import { Pace } from './pace.ts'
 import type { Pending } from './pending.ts'
 import { ReadDesk } from './reads.ts'
 import { restoreCore, restoreInTheEnd } from './restoring.ts'
+import { BrokeCore, CommandSetAside, SetAside, subjectOf } from './set-aside.ts'
 import type { Runner, RunnerSetup } from './setup.ts'
 import { tellOutages } from './tell-outages.ts'
 import { Teller } from './teller.ts'
@@ -44,6 +45,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
   let newestAt = 0
   let turn: NodeJS.Immediate | null = null
   const isStopped = () => state === 'stopped'
+  const aside = new SetAside(db, log)
   const domainAlarm = new Alarm(clocks.domain.at, wake)
   const wallAlarm = new Alarm(timerOf(clocks.wall, 1), wake)
   const watch = new OutageWatch(clocks.domain.now)
@@ -54,11 +56,13 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     log,
     wake,
     isStopped,
+    aside,
   })
   const metrics = runnerMetrics(setup.metrics, {
     queued: () => commands.length,
     fed: () => feed.queue.length,
     epoch: () => flights.epoch,
+    aside: () => aside.count,
   })
   const flights = new Flights({
     now: () => watch.now(),
@@ -105,7 +109,8 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
         throw turnedAway('stored replies cannot be read')
       }),
     run: (pending) => {
-      if (state !== 'running') pending.reject(turnedAway('the core is not running'))
+      if (aside.has(pending.command)) pending.reject(new CommandSetAside('a command under this key broke the core'))
+      else if (state !== 'running') pending.reject(turnedAway('the core is not running'))
       else if (commands.length >= queueBound) pending.reject(turnedAway('too many commands wait'))
       else {
         commands.push(pending)
@@ -187,6 +192,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     if (state !== 'running') return
     state = 'restoring'
     reads.discard()
+    if (error instanceof BrokeCore) setAside(error)
     log.error(
       { err: error, cause, epoch: flights.epoch, seq: flights.seq },
       'the core stopped: memory is discarded and restored from the database',
@@ -199,6 +205,11 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       log.fatal({ err: failure }, 'the core cannot be restored')
       setup.onFatal(failure)
     })
+  }
+
+  function setAside(broke: BrokeCore): void {
+    aside.add(broke, clocks.wall())
+    if (!('actor' in broke.input)) feed.forget(subjectOf(broke.input))
   }
 
   /** What was executed but not sent did not happen. */
@@ -221,6 +232,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       isFirst: flights.epoch === 0,
       isStopped,
       onRetry(error, attempt) {
+        if (error instanceof BrokeCore) setAside(error)
         // Callers do not wait for a database that is away: a repeat under the same key finds the outcome.
         flights.abandon(() => turnedAway('the database is away'))
         log.warn({ err: error, attempt }, 'restoring failed; trying again')
@@ -298,6 +310,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     signal: feed.signal,
     stateHash: () => core.stateHash(),
     problem: () => (state === 'running' ? null : `the core is ${state}`),
+    setAside: () => aside.told(),
     async stop() {
       if (state === 'stopped') return
       const wasRunning = state === 'running'

@@ -36,6 +36,8 @@ export interface Runner extends CoreClient {
   stateHash(): string
   /** Why the core cannot be used, or null. */
   problem(): string | null
+  /** What the core could not take, and is told no more; null: all that it was told. */
+  setAside(): string | null
   /** Finishes what was executed, turns away the rest, and ends. */
   stop(): Promise<void>
 }

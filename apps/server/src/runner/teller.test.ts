@@ -16,7 +16,10 @@ test('a batch that asks for calls says so once it is durable, and another does n
   bus.subscribe('outgoing', () => {
     woken += 1
   })
-  const teller = new Teller(bus, runnerMetrics(new Registry(), { queued: () => 0, fed: () => 0, epoch: () => 1 }))
+  const teller = new Teller(
+    bus,
+    runnerMetrics(new Registry(), { queued: () => 0, fed: () => 0, epoch: () => 1, aside: () => 0 }),
+  )
   const batch = openBatch(0)
   teller.tell({ batch, epoch: 1, seq: 1 })
   expect(woken).toBe(0)

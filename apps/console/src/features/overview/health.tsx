@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   feed: t('feed'),
   ledger: t('ledger'),
   cover: t('cover'),
+  aside: t('aside'),
   providers: t('providers'),
   outgoing: t('outgoing'),
   backup: t('backup'),
