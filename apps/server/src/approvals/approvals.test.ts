@@ -56,8 +56,8 @@ it('says before and after in words, and who may be the second person', async () 
   expect(row.fields).toEqual([
     {
       label: { ko: expect.stringContaining('최소 참여'), en: expect.stringContaining('Least stake') },
-      before: { ko: '5,000 원', en: '5,000 KRW' },
-      after: { ko: '6,000 원', en: '6,000 KRW' },
+      before: { ko: '5,000 원 (오천 원)', en: '5,000 KRW (five thousand KRW)' },
+      after: { ko: '6,000 원 (육천 원)', en: '6,000 KRW (six thousand KRW)' },
     },
   ])
   expect(row.mayApprove).toBe(true)
@@ -68,6 +68,63 @@ it('says before and after in words, and who may be the second person', async () 
   expect(refusal(await approve(people.operator, id))).toEqual([403, 'APPROVAL_SELF'])
   expect((await people.operator2.post(`/api/console/approvals/${id}/refuse`, { reason })).status).toBe(200)
   expect(await listed(people.operator2, id)).toBeUndefined()
+})
+
+it('says an amount in words, beside the usual one of such requests where it is beyond ten times that', async () => {
+  const grant = async (point: string) => {
+    const id = askedId(await people.finance.post('/api/console/member/1003/bonus', { type: 'PB', point, reason }))
+    return { id, fields: (await listed(people.finance2, id)).fields }
+  }
+  const usual = (fields: { label: { ko: string } }[]) => fields.filter(({ label }) => label.ko === '보통 금액')
+  for (const point of ['4000', '5000', '6000']) {
+    const { id, fields } = await grant(point)
+    // So few are no custom.
+    expect(usual(fields)).toEqual([])
+    expect((await approve(people.finance2, id)).status).toBe(200)
+  }
+  expect(usual((await grant('50000')).fields)).toEqual([])
+  const { fields } = await grant('10000000')
+  expect(fields).toContainEqual({
+    label: { ko: '지급', en: 'Paid' },
+    before: null,
+    after: { ko: '10,000,000원 (천만 원)', en: '10,000,000 KRW (ten million KRW)' },
+  })
+  expect(usual(fields)).toEqual([
+    {
+      label: { ko: '보통 금액', en: 'Usual amount' },
+      before: { ko: '5,000원 (오천 원)', en: '5,000 KRW (five thousand KRW)' },
+      after: { ko: '보통의 2000배입니다', en: '2000 times the usual' },
+    },
+  ])
+})
+
+it('shows the second person of a request about money everything that he lets happen', async () => {
+  const member = await enrolled(server, 'demo4')
+  for (let round = 0; round < 3; round += 1) {
+    const { id } = (await member.post('/api/dnw/apply', { type: 'D', point: '300000' })).body
+    const { version } = (await people.finance.get(`/api/console/dnw/${id}`)).body
+    expect((await people.finance.post(`/api/console/dnw/${id}/approve`, { reason, version })).status).toBe(200)
+  }
+  const { id } = (await member.post('/api/dnw/apply', { type: 'D', point: '30000000' })).body
+  const { version, usual } = (await people.finance.get(`/api/console/dnw/${id}`)).body
+  expect(usual).toEqual({ point: '300000', times: 100 })
+  expect((await people.finance.post(`/api/console/dnw/${id}/approve`, { reason, version })).status).toBe(202)
+  const { fields } = await listed(people.finance2, id)
+  const shown = Object.fromEntries(
+    fields.map(({ label, before, after }: { label: { ko: string }; before: unknown; after: unknown }) => [
+      label.ko,
+      [before, after].map((one) => (one as { ko?: string } | null)?.ko ?? one),
+    ]),
+  )
+  expect(shown).toMatchObject({
+    회원: [null, expect.stringMatching(/\(\d+\)$/)],
+    금액: [null, '30,000,000원 (삼천만 원)'],
+    수수료: [null, '0원 (영 원)'],
+    지갑: [null, '원화 지갑'],
+    '보낸 계좌': [null, expect.any(String)],
+    '보통 금액': ['300,000원 (삼십만 원)', '보통의 100배입니다'],
+  })
+  await people.finance2.post(`/api/console/approvals/${id}/refuse`, { reason })
 })
 
 it('of one about a member of staff, he is not the second person', async () => {
@@ -91,8 +148,8 @@ it('refuses what stands otherwise now with the newer value, and nothing is done'
   expect((await approve(people.operator2, first)).status).toBe(200)
   const late = await approve(people.operator2, second)
   expect(refusal(late)).toEqual([409, 'STALE_VERSION'])
-  expect(late.body.params.newer).toMatch(/5,000 원 → 7,000 원/)
-  expect(late.body.params.newerEn).toMatch(/5,000 KRW → 7,000 KRW/)
+  expect(late.body.params.newer).toMatch(/5,000 원 \(오천 원\) → 7,000 원 \(칠천 원\)/)
+  expect(late.body.params.newerEn).toMatch(/5,000 KRW \(five thousand KRW\) → 7,000 KRW/)
   expect(await stored(second)).toMatchObject({ state: 'FAILED', failure: 'STALE_VERSION' })
   expect((await listed(people.operator, second)).failure).toBe('STALE_VERSION')
 })
@@ -120,27 +177,6 @@ it('counts the role of now, not that of the page', async () => {
     (select id from member where site_id = 1 and username = 'finance2')`)
   expect(await stored(id)).toMatchObject({ state: 'PENDING' })
   expect((await approve(people.finance2, id)).status).toBe(200)
-})
-
-it.each([
-  ['disabled', 'disabled_at = 1'],
-  ['lowered', `role = 'AUDIT'`],
-  ['removed from the site', `site_ids = '{15}'`],
-])('a first person who was %s before the second acts no longer counts', async (_how, change) => {
-  const him = `where member_id = (select id from member where site_id = 1 and username = 'operator')`
-  const [before] = await server.database.run(`select role, site_ids::text from staff ${him}`)
-  const [byCommand, byRows] = [await unfreeze(), askedId(await minBet('9000'))]
-  expect((await listed(people.operator2, byCommand)).mayApprove).toBe(true)
-  await server.database.run(`update staff set ${change} ${him}`)
-  expect((await listed(people.operator2, byCommand)).mayApprove).toBe(false)
-  for (const id of [byCommand, byRows]) {
-    expect(refusal(await approve(people.operator2, id))).toEqual([409, 'APPROVAL_REQUESTER_GONE'])
-    expect(await stored(id)).toMatchObject({ state: 'FAILED', failure: 'APPROVAL_REQUESTER_GONE' })
-  }
-  const { role, site_ids } = before!
-  await server.database.run(`update staff set disabled_at = null, role = '${role}', site_ids = '${site_ids}' ${him}`)
-  // Nothing of it was done, and he asks for it from the start.
-  expect((await approve(people.operator2, await unfreeze())).status).toBe(200)
 })
 
 it('lapses after the time of its kind on its site', async () => {
@@ -234,4 +270,26 @@ it('shows the other site nothing of it', async () => {
   expect(refusal(await people.operator2.post(`/api/console/approvals/${id}/approve`, { reason }, 2))[0]).toBe(404)
   expect(await stored(id)).toMatchObject({ state: 'PENDING' })
   expect(refusal(await approve(people.operator2, 999_999_999))).toEqual([404, 'APPROVAL_NOT_FOUND'])
+})
+
+it.each([
+  ['lowered', `role = 'AUDIT'`],
+  ['removed from the site', `site_ids = '{15}'`],
+  // The last one: his sessions may be ended at any time from then on.
+  ['disabled', 'disabled_at = 1'],
+])('a first person who was %s before the second acts no longer counts', async (how, change) => {
+  const him = `where member_id = (select id from member where site_id = 1 and username = 'operator')`
+  const [before] = await server.database.run(`select role, site_ids::text from staff ${him}`)
+  const [byCommand, byRows] = [await unfreeze(), askedId(await minBet('9000'))]
+  expect((await listed(people.operator2, byCommand)).mayApprove).toBe(true)
+  await server.database.run(`update staff set ${change} ${him}`)
+  expect((await listed(people.operator2, byCommand)).mayApprove).toBe(false)
+  for (const id of [byCommand, byRows]) {
+    expect(refusal(await approve(people.operator2, id))).toEqual([409, 'APPROVAL_REQUESTER_GONE'])
+    expect(await stored(id)).toMatchObject({ state: 'FAILED', failure: 'APPROVAL_REQUESTER_GONE' })
+  }
+  const { role, site_ids } = before!
+  await server.database.run(`update staff set disabled_at = null, role = '${role}', site_ids = '${site_ids}' ${him}`)
+  // Nothing of it was done, and he asks for it from the start.
+  if (how !== 'disabled') expect((await approve(people.operator2, await unfreeze())).status).toBe(200)
 })

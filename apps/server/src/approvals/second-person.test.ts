@@ -44,6 +44,8 @@ afterAll(() => server.close())
 
 const person = (memberId: number) =>
   ({ siteId: 1, memberId, staff: { role: 'SUPER', siteIds: [1] } }) as unknown as StaffMember
+const reason = '확인'
+const count = async () => (await server.database.run('select count(*)::int as n from approval'))[0]?.['n']
 const nick = async () => (await server.database.run('select nick from member where site_id = 1 and id = 1001'))[0]
 const acts = (id: number) =>
   server.database.run(
@@ -146,6 +148,25 @@ it('lets nobody refuse what a second person is carrying out', async () => {
   expect(await yes).toMatchObject({ state: 'APPROVED' })
   await expect(own).rejects.toThrow('STALE_VERSION')
   expect(await second.find(1, id)).toMatchObject({ state: 'APPROVED', decidedBy: 12 })
+})
+
+it('asks for nothing of which the second person would not see every part', async () => {
+  const wish = { siteId: 1, staffId: 1101, key: randomUUID(), kind: 'BONUS_DEDUCT', subjectId: 1001, reason } as const
+  second.register({
+    BONUS_DEDUCT: {
+      permission: 'freeze',
+      internal: ['version'],
+      fields: ({ payload }) => [{ label: 'point', before: null, after: String(payload['point']) }],
+      change: async () => [],
+    },
+  })
+  const before = await count()
+  await expect(second.ask({ ...wish, payload: { point: 1, version: 2, memo: '?' } })).rejects.toThrow(
+    'do not show memo',
+  )
+  expect(await count()).toBe(before)
+  const { reply } = await second.ask({ ...wish, payload: { point: 1, version: 2 } })
+  expect(reply.status).toBe(202)
 })
 
 it('refuses a kind that is registered twice, or not at all', () => {

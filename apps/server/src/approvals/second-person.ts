@@ -21,6 +21,7 @@ import {
   releaseClaim,
   type StoredKind,
 } from './store.ts'
+import { type Amount, usualAmount, usualFields } from './usual.ts'
 import { newerOf, newerText } from './words.ts'
 
 /** What a command of two persons carries: who asked and why, who agreed, and the key under which it runs once. */
@@ -36,8 +37,15 @@ interface Permitted {
   readonly bars?: (row: ApprovalRow, member: StaffMember) => ErrorCode | null
   /** What of it counts against the caps of staff. */
   readonly counts?: (about: About) => Counted
-  /** What it changes, in words. Read when it is asked for, and again when the second person agrees: what stood before must stand still. */
+  /**
+   * Everything that it changes, in words: each part of the payload that is not `internal`. Read when it is asked for, and again when the
+   * second person agrees: what stood before must stand still.
+   */
   readonly fields: (about: About, tx: Tx) => readonly ApprovalField[] | Promise<readonly ApprovalField[]>
+  /** Parts of the payload that change nothing by themselves: the version that was seen, the id of a sealed draft. */
+  readonly internal?: readonly string[]
+  /** The money that it moves, of which the second person is told where it is far beyond the usual; null: none. */
+  readonly amount?: (about: About, tx: Tx) => Amount | null | Promise<Amount | null>
   /** What has to hold when the second person agrees, beside what the command or the change checks: throws `Refused`. */
   readonly check?: (row: ApprovalRow, said: Pick<Said, 'siteId' | 'member'>) => Promise<void>
 }
@@ -105,7 +113,7 @@ export class SecondPerson {
     const { kind, subjectId, payload, reason, key, id, now: at } = asked
     const work = this.workOf(kind)
     const approvalId = await db.tenant(siteId, async (tx) => {
-      const approvalId = await askApproval(tx, { ...asked, fields: await work.fields(asked, tx) })
+      const approvalId = await askApproval(tx, { ...asked, ...(await shownOf(work, asked, tx)) })
       const act = { siteId, id, staffId, action: `ask ${kind}`, subjectId, reason, request: key, at }
       if (approvalId === id) await addStaffAct(tx, { ...act, said: { approvalId, ...payload } })
       return approvalId
@@ -345,6 +353,24 @@ export class SecondPerson {
     const act = { siteId, id: this.deps.ids.next(), staffId: by, action: `decide ${state}`, subjectId: id, at: now }
     await addStaffAct(tx, { ...act, reason, request: null, said: {}, changes: [own, ...changes] })
   }
+}
+
+/** What the second person will see. Throws where nothing shows a part of the request: he would agree to what he does not know. */
+async function shownOf(work: ApprovalWork, about: About & Pick<Wanted, 'kind'>, tx: Tx) {
+  const unread = new Set(Object.keys(about.payload))
+  for (const name of work.internal ?? []) unread.delete(name)
+  const payload = new Proxy(about.payload, {
+    get(target, name) {
+      unread.delete(String(name))
+      return Reflect.get(target, name)
+    },
+  })
+  const fields = await work.fields({ ...about, payload }, tx)
+  if (unread.size > 0) throw new Error(`approvals of ${about.kind} do not show ${[...unread].join(', ')}`)
+  const amount = (await work.amount?.(about, tx)) ?? null
+  if (amount === null) return { fields, amount }
+  const usual = await usualAmount(tx, { ...about, currency: amount.currency })
+  return { fields: [...fields, ...usualFields(amount, usual)], amount }
 }
 
 function byTwo(row: ApprovalRow, { siteId, member }: Said): ByTwo {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Approval, ApprovalField, ApprovalKind, ErrorCode } from '@maru/contract'
+import type { Approval, ApprovalField, ApprovalKind, Currency, ErrorCode } from '@maru/contract'
 import type { Tx } from '../ports.ts'
 import { lifeOf } from './lives.ts'
 
@@ -79,6 +79,8 @@ export interface Asked {
   readonly key: string
   readonly now: number
   readonly fields: readonly ApprovalField[]
+  /** The money that it moves, in minor units. */
+  readonly amount: { readonly amount: bigint; readonly currency: Currency } | null
 }
 
 /** Writes what waits for a second person, and returns its id: the earlier one's for a repeat. */
@@ -87,9 +89,25 @@ export async function askApproval(tx: Tx, asked: Asked): Promise<number> {
   const expiresAt = now + (await lifeOf(tx, siteId, kind))
   const [said, fields] = [JSON.stringify(payload), JSON.stringify(asked.fields)]
   await tx.query(
-    `insert into approval (site_id, id, kind, subject_id, payload, reason, requested_by, request_key, command_key, created_at, expires_at, fields)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (site_id, requested_by, request_key) do nothing`,
-    [siteId, id, kind, subjectId, said, reason, requestedBy, key, randomUUID(), now, expiresAt, fields],
+    `insert into approval (site_id, id, kind, subject_id, payload, reason, requested_by, request_key, command_key, created_at, expires_at, fields,
+       amount, currency)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (site_id, requested_by, request_key) do nothing`,
+    [
+      siteId,
+      id,
+      kind,
+      subjectId,
+      said,
+      reason,
+      requestedBy,
+      key,
+      randomUUID(),
+      now,
+      expiresAt,
+      fields,
+      asked.amount?.amount ?? null,
+      asked.amount?.currency ?? null,
+    ],
   )
   const [row] = await tx.query<{ id: string }>(
     'select id from approval where site_id = $1 and requested_by = $2 and request_key = $3',

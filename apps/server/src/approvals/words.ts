@@ -1,4 +1,5 @@
 import type { ApprovalField, Currency } from '@maru/contract'
+import { amountWords } from '@maru/contract/amount-words'
 import { type BothLanguages, inEach, type Language, type Wording, wordingIn } from '@maru/contract/language'
 import { formatMinor, unitText } from '@maru/core'
 
@@ -9,11 +10,16 @@ export const field = (label: Wording, before: Wording | null, after: Wording | n
   after,
 })
 
-/** 1234567 as 1,234,567원 or 1,234,567 KRW; 12.5 USDT as 12.5 USDT. */
+/** An amount with its unit and in words, in which a zero too many shows: 10,000,000원 (천만 원), 12.5 USDT (twelve point five USDT). */
 export function moneyText(amount: bigint, currency: Currency): BothLanguages {
-  const [whole = '', fraction] = formatMinor(amount, currency).split('.')
+  const decimal = formatMinor(amount, currency)
+  const [whole = '', fraction] = decimal.split('.')
   const figure = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}`
-  return { ko: `${figure}${unitText(currency)}`, en: `${figure} ${currency}` }
+  const ko = `${amountWords(decimal, 'ko')} ${unitText(currency).trim()}`
+  return {
+    ko: `${figure}${unitText(currency)} (${ko})`,
+    en: `${figure} ${currency} (${amountWords(decimal, 'en')} ${currency})`,
+  }
 }
 
 const kstMs = 9 * 3_600_000

@@ -66,7 +66,7 @@ it('is set by two SUPERs, and shown to who has it', async () => {
       {
         label: { ko: '출금 승인 한 번 한도', en: 'Withdrawal approval: limit for one act' },
         before: { ko: '없음', en: 'None' },
-        after: { ko: '500,000원', en: '500,000 KRW' },
+        after: { ko: '500,000원 (오십만 원)', en: '500,000 KRW (five hundred thousand KRW)' },
       },
     ],
   })
@@ -195,7 +195,7 @@ it('of two changes of one cap the later is refused with what holds', async () =>
   expect((await agree(people.admin2, one.body.approvalId)).status).toBe(200)
   const late = await agree(people.admin2, two.body.approvalId)
   expect(refusal(late)).toEqual([409, 'STALE_VERSION'])
-  expect(late.body.params.newer).toContain('없음 → 1,000원')
+  expect(late.body.params.newer).toContain('없음 → 1,000원 (천 원)')
 })
 
 it('says how long a kind of approval waits, by two SUPERs', async () => {

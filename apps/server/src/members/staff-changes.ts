@@ -116,6 +116,8 @@ export function staffChanges(deps: Deps, messages: Messages) {
       fields: ({ payload }) => [
         field({ ko: '아이디', en: 'Username' }, null, String(payload['username'])),
         field({ ko: '이름', en: 'Name' }, null, String(payload['name'])),
+        // Whoever reads its mails sets the first password.
+        field({ ko: '이메일', en: 'E-mail' }, null, String(payload['email'])),
         field({ ko: '역할', en: 'Role' }, null, String(payload['role'])),
         field({ ko: '사이트', en: 'Sites' }, null, String(payload['siteIds'])),
       ],
@@ -124,6 +126,7 @@ export function staffChanges(deps: Deps, messages: Messages) {
     STAFF_ROLE: {
       permission,
       bars,
+      internal: ['from'],
       fields: async (about, tx) => {
         const { username, role, siteIds } = await staffOf(about, tx)
         return [
@@ -137,6 +140,7 @@ export function staffChanges(deps: Deps, messages: Messages) {
     STAFF_DISABLE: {
       permission,
       bars,
+      internal: ['username'],
       fields: async (about, tx) => {
         const { username, disabledAt } = await staffOf(about, tx)
         return [
@@ -153,6 +157,7 @@ export function staffChanges(deps: Deps, messages: Messages) {
     STAFF_TOTP_RESET: {
       permission,
       bars,
+      internal: ['username'],
       fields: async (about, tx) => {
         const { username, isTotpOn } = await staffOf(about, tx)
         return [

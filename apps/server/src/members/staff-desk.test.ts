@@ -50,6 +50,9 @@ it('lets a new member of staff in by his own password and app, after two persons
   expect(refusal(await people.admin.post('/api/admin', { ...form, siteIds: [1, 99] }))).toEqual([404, 'SITE_NOT_FOUND'])
   const asked = await people.admin.post('/api/console/admin', form)
   expect(asked.status).toBe(202)
+  const { content } = (await people.admin2.get('/api/console/approvals')).body
+  const row = content.find(({ id }: { id: number }) => id === asked.body.approvalId)
+  expect(row.fields).toContainEqual({ label: { ko: '이메일', en: 'E-mail' }, before: null, after: form.email })
   expect(refusal(await agree(people.admin, asked))).toEqual([403, 'APPROVAL_SELF'])
   expect(refusal(await agree(people.finance, asked))).toEqual([403, 'PERMISSION_DENIED'])
   expect((await agree(people.admin2, asked)).body).toMatchObject({ state: 'APPROVED' })

@@ -1,7 +1,10 @@
 import type { WalletType } from '@maru/contract'
+import { walletWord } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
 import type { NewCoupon } from '@maru/core'
 import {
+  type About,
+  type Amount,
   type ApprovalWork,
   field,
   memberField,
@@ -23,31 +26,60 @@ export function couponPayload({ audience, point, cap, multiple, isFirstDeposit, 
   }
 }
 
-const rollingField = (multiple: number | string) =>
+const rollingField = (multiple: number) =>
   field({ ko: '롤링', en: 'Turnover' }, null, { ko: `${multiple}배`, en: `${multiple}×` })
 
-function audienceText(members: number, isFirstDeposit: boolean): BothLanguages {
-  if (members > 0) return { ko: `회원 ${members}명`, en: `Members: ${members}` }
-  return isFirstDeposit ? { ko: '첫 입금', en: 'First deposit' } : { ko: '모든 회원', en: 'All members' }
+/** The turnover that a bonus asks for; without one of its own that of the site. */
+const multipleField = (multiple: number | null) =>
+  multiple === null
+    ? field({ ko: '롤링', en: 'Turnover' }, null, { ko: '사이트가 정한 배수', en: 'As the site says' })
+    : rollingField(multiple)
+
+function audienceText(audience: readonly number[]): BothLanguages {
+  if (audience.length === 0) return { ko: '모든 회원', en: 'All members' }
+  const ids = audience.join(', ')
+  return { ko: `회원 ${audience.length}명: ${ids}`, en: `Members (${audience.length}): ${ids}` }
 }
+
+/** What all uses of a coupon come to, no more than a row holds. */
+const mostWon = 2n ** 63n - 1n
+function totalOf({ point, maxUses }: NewCoupon): bigint {
+  const total = point * BigInt(maxUses)
+  return total > mostWon ? mostWon : total
+}
+
+const [yes, no]: readonly [BothLanguages, BothLanguages] = [
+  { ko: '예', en: 'Yes' },
+  { ko: '아니요', en: 'No' },
+]
+
+const wonOf = ({ payload }: About): Amount => ({ amount: pointOf(payload), currency: 'KRW' })
 
 /** What a second person agrees to of bonus money and coupons. */
 export const bonusApprovals = {
   COUPON_CREATE: {
     permission: 'coupons',
+    amount: ({ payload }) => ({ amount: totalOf(couponOf(payload)), currency: 'KRW' }),
     fields: ({ payload }) => {
+      const coupon = couponOf(payload)
       const { code, title, walletType, point, startsAt, endsAt, maxUses, cap, multiple, isFirstDeposit, audience } =
-        couponOf(payload)
+        coupon
       return [
         field({ ko: '쿠폰 번호', en: 'Coupon code' }, null, code),
         field({ ko: '이름', en: 'Name' }, null, title),
-        field({ ko: '지갑', en: 'Wallet' }, null, walletType),
-        field({ ko: '금액', en: 'Amount' }, null, moneyText(point, 'KRW')),
+        field({ ko: '지갑', en: 'Wallet' }, null, walletWord(walletType)),
+        field({ ko: '한 번 금액', en: 'Amount of one use' }, null, moneyText(point, 'KRW')),
         field({ ko: '기간', en: 'Period' }, null, `${timeText(startsAt)} – ${timeText(endsAt)}`),
         field({ ko: '사용 횟수', en: 'Uses' }, null, { ko: `${maxUses}회`, en: `${maxUses}` }),
-        ...(multiple === null ? [] : [rollingField(multiple)]),
-        ...(cap === null ? [] : [field({ ko: '전환 한도', en: 'Conversion limit' }, null, moneyText(cap, 'KRW'))]),
-        field({ ko: '받는 사람', en: 'For' }, null, audienceText(audience.length, isFirstDeposit)),
+        field({ ko: '모두 쓰면', en: 'If all are used' }, null, moneyText(totalOf(coupon), 'KRW')),
+        multipleField(multiple),
+        field(
+          { ko: '전환 한도', en: 'Conversion limit' },
+          null,
+          cap === null ? { ko: '사이트가 정한 한도', en: 'As the site says' } : moneyText(cap, 'KRW'),
+        ),
+        field({ ko: '받는 사람', en: 'For' }, null, audienceText(audience)),
+        field({ ko: '첫 입금에만', en: 'First deposit only' }, null, isFirstDeposit ? yes : no),
       ]
     },
     command: ({ payload }, of) => ({ kind: 'createCoupon', ...of, coupon: couponOf(payload) }),
@@ -55,10 +87,11 @@ export const bonusApprovals = {
   BONUS_GRANT: {
     permission: 'bonus',
     counts: ({ payload }) => ({ act: 'GRANT', won: pointOf(payload) }),
+    amount: wonOf,
     fields: async ({ siteId, subjectId, payload }, tx) => [
       await memberField(tx, siteId, subjectId),
       field({ ko: '지급', en: 'Paid' }, null, moneyText(pointOf(payload), 'KRW')),
-      ...(payload['multiple'] === undefined ? [] : [rollingField(payload['multiple'])]),
+      multipleField(multipleOf(payload)),
     ],
     command: ({ subjectId, payload }, of) => {
       const given = { point: pointOf(payload), multiple: multipleOf(payload) }
@@ -68,6 +101,7 @@ export const bonusApprovals = {
   BONUS_DEDUCT: {
     permission: 'bonus',
     counts: ({ payload }) => ({ act: 'DEDUCT', won: pointOf(payload) }),
+    amount: wonOf,
     fields: async ({ siteId, subjectId, payload }, tx) => [
       await memberField(tx, siteId, subjectId),
       field({ ko: '차감', en: 'Deducted' }, null, moneyText(pointOf(payload), 'KRW')),

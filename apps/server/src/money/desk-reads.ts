@@ -1,6 +1,7 @@
 import { consoleDnwEndpoints, consoleRequestEndpoints, type DeskRequest, type MemberStatus } from '@maru/contract'
 import { type DnwRow, dnwWire, formatMinor, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
+import { isFarBeyond } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskColumns, deskList } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
@@ -8,6 +9,7 @@ import { type DatabaseRow, select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import { staffNames } from '../staff-log/index.ts'
 import { type DeskFilter, deskFilter, deskRow, deskRows, type NamedRow, namedRequests, namedRow } from './desk-rows.ts'
+import { usualRequests } from './usual-requests.ts'
 
 const monthMs = 30 * 86_400_000
 
@@ -38,12 +40,15 @@ export function registerDeskReads(app: FastifyInstance, { db, reads, clocks, ...
     const now = clocks.wall()
     const read = await db.tenant(site.id, (tx) => oneRequest(tx, site.id, params.id, now))
     if (read === null) throw new Refused('HISTORY_NOT_FOUND')
-    const { row, acts, ...more } = read
+    const { row, acts, usual, ...more } = read
     const names = await staffNames(db, [row.takenBy, ...acts.map(({ staffId }) => staffId)])
     const [first] = row.status === 'REVIEW' ? row.approvals : []
     return {
       ...deskRow(row, config, names),
       approvalsExpireAt: first === undefined ? null : first.at + config.approvalMs,
+      usual: isFarBeyond(row.point, usual)
+        ? { point: formatMinor(usual, row.currency), times: Number(usual === 0n ? row.point : row.point / usual) }
+        : null,
       acts: acts.map((act) => ({ ...act, staffName: names.get(act.staffId) ?? '' })),
       ...more,
     }
@@ -57,9 +62,11 @@ async function oneRequest(tx: Tx, siteId: number, id: number, now: number) {
   if (row === undefined) return null
   const acts = await actsAbout(tx, siteId, id)
   const [payout] = await select(tx, tables.payouts, 'where site_id = $1 and dnw_id = $2', [siteId, id])
+  const usualOf = await usualRequests(tx, siteId, [row])
   return {
     row,
     acts,
+    usual: usualOf(row),
     payout: payout ? { state: payout.state, provider: payout.provider, providerRef: payout.providerRef } : null,
     member: await memberOf(tx, row, now),
   }

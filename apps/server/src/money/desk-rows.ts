@@ -66,7 +66,7 @@ export const deskRows = (tx: Tx, { where, values, order }: DeskFilter, asked: As
   found(tx, namedRequests, where, order, values, asked, namedRow)
 
 /** Who pays or is paid; that of a transfer is masked already. */
-function maskedName(name: string): string | null {
+export function maskedName(name: string): string | null {
   if (name === '') return null
   return name.includes('*') ? name : maskName(name)
 }

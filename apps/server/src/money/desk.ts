@@ -1,15 +1,13 @@
 import { type Approval, type Currency, consoleDnwEndpoints, mayAgree } from '@maru/contract'
-import { requestStatusWords, requestTypeWords } from '@maru/contract/desk-words'
 import { byStaff, type Command, type DnwRow, type IdempotencyKey, type MoneyConfig } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import {
   endedApprovals,
-  field,
-  moneyText,
   pendingApprovals,
   type SecondPerson,
   type StillMay,
   standingOfStaff,
+  usualFields,
 } from '../approvals/index.ts'
 import { capsOf, isAbove, refuseAbove, type StaffCaps } from '../caps/index.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +18,9 @@ import type { Site } from '../sites/index.ts'
 import { staffNames } from '../staff-log/index.ts'
 import { lineFaultCodes, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
 import { deskRow, deskRows, type NamedRow } from './desk-rows.ts'
+import { requestFields } from './request-fields.ts'
 import { dnwById } from './store.ts'
+import { usualRequests } from './usual-requests.ts'
 
 interface DeskCall {
   readonly params: { readonly id: number }
@@ -49,6 +49,7 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
         capsOf(tx, site.id, member),
       ]),
     )
+    const usualOf = await db.tenant(site.id, (tx) => usualRequests(tx, site.id, requests.rows))
     const approvals = [...stored, ...ended]
     const first = [...requests.rows.map((row) => row.approvals[0]?.staffId), ...approvals.map((row) => row.requestedBy)]
     const stillMay = await standingOfStaff(
@@ -57,7 +58,7 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
       first.filter((id) => id !== undefined),
     )
     const all = [
-      ...requests.rows.map((row) => waiting(row, config, now, { member, caps, stillMay })),
+      ...requests.rows.map((row) => waiting(row, config, now, { member, caps, stillMay, usual: usualOf(row) })),
       ...approvals.map((row) => second.wire(row, member, caps, stillMay)),
     ].sort((a, b) => b.createdAt - a.createdAt || b.id - a.id)
     const names = await staffNames(
@@ -158,10 +159,12 @@ interface Viewer {
   readonly member: StaffMember
   readonly caps: StaffCaps
   readonly stillMay: StillMay
+  /** What such requests usually come to, in minor units; null: there is no custom. */
+  readonly usual: bigint | null
 }
 
 /** A request that one person has agreed to. */
-function waiting(row: NamedRow, config: MoneyConfig, now: number, { member, caps, stillMay }: Viewer): Approval {
+function waiting(row: NamedRow, config: MoneyConfig, now: number, { member, caps, stillMay, usual }: Viewer): Approval {
   const [first] = row.approvals
   if (first === undefined) throw new Error('an approval that waits has a first one')
   const expiresAt = first.at + config.approvalMs
@@ -172,14 +175,7 @@ function waiting(row: NamedRow, config: MoneyConfig, now: number, { member, caps
     subjectId: row.id,
     reason: null,
     detail: {},
-    fields: [
-      field(
-        requestTypeWords[row.type],
-        { ko: '심사', en: 'In review' },
-        requestStatusWords[row.type === 'D' ? 'COMPLETED' : 'APPROVED'],
-      ),
-      field({ ko: '금액', en: 'Amount' }, null, moneyText(row.point, row.currency as Currency)),
-    ],
+    fields: [...requestFields(row), ...usualFields({ amount: row.point, currency: row.currency as Currency }, usual)],
     mayApprove:
       isOpen &&
       stillMay(first.staffId, 'money') &&

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { field, memberField, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
+import type { Tx } from '../ports.ts'
 import { maskName, maskUsername } from './masks.ts'
 
 type Link = Extract<Command, { kind: 'linkMembers' }>
@@ -19,6 +20,7 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
       fields: async ({ siteId, subjectId, payload }, tx) => [
         await memberField(tx, siteId, subjectId),
         clueField(payload['kind'] as Exempt['trait']),
+        field({ ko: '단서의 지문', en: 'Fingerprint of the clue' }, null, String(payload['hash'])),
       ],
       command: ({ subjectId, payload }, of) => {
         const trait = payload['kind'] as Exempt['trait']
@@ -40,12 +42,16 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
     GROUP_UNDO: {
       permission: 'riskGroups',
       fields: async ({ siteId, subjectId }, tx) => {
-        const [edit] = await tx.query(
-          'select 1 from risk_group_edit where site_id = $1 and id = $2 and undone_at is null',
+        const [edit] = await tx.query<StoredEdit>(
+          'select kind, trait, hash, one_id, other_id, reason, undone_at from risk_group_edit where site_id = $1 and id = $2',
           [siteId, subjectId],
         )
         const label = { ko: `연결 결정 ${subjectId}`, en: `Link decision ${subjectId}` }
-        return [field(label, edit === undefined ? undone : { ko: '유효', en: 'In force' }, undone)]
+        const isInForce = edit !== undefined && edit.undone_at === null
+        return [
+          field(label, isInForce ? { ko: '유효', en: 'In force' } : undone, undone),
+          ...(edit === undefined ? [] : await editFields(tx, siteId, edit)),
+        ]
       },
       command: ({ subjectId }, of) => ({ kind: 'undoGroupEdit', ...of, editId: subjectId }),
     },
@@ -127,6 +133,33 @@ const linkWords: Readonly<Record<Link['as'], BothLanguages>> = {
   SPLIT: { ko: '분리', en: 'Separated' },
 }
 const undone: BothLanguages = { ko: '되돌림', en: 'Undone' }
+
+interface StoredEdit {
+  readonly kind: 'EXEMPT' | Link['as']
+  readonly trait: Exempt['trait'] | null
+  readonly hash: string | null
+  readonly one_id: string | null
+  readonly other_id: string | null
+  readonly reason: string
+  readonly undone_at: string | null
+}
+
+/** What a decision said, whom it is about, and why. */
+async function editFields(tx: Tx, siteId: number, { kind, trait, hash, reason, ...ids }: StoredEdit) {
+  const what =
+    kind === 'EXEMPT' && trait !== null
+      ? field({ ko: '결정', en: 'Decision' }, null, {
+          ko: `단서에서 뺌: ${traitWords[trait].ko} ${hash}`,
+          en: `Exempt: ${traitWords[trait].en} ${hash}`,
+        })
+      : field({ ko: '결정', en: 'Decision' }, null, linkWords[kind as Link['as']])
+  const members = [ids.one_id, ids.other_id].filter((id) => id !== null)
+  return [
+    what,
+    ...(await Promise.all(members.map((id) => memberField(tx, siteId, Number(id))))),
+    field({ ko: '그때의 사유', en: 'Its reason' }, null, reason),
+  ]
+}
 
 const clueField = (trait: Exempt['trait']) =>
   field(

@@ -1,7 +1,8 @@
-import { consoleHouseEndpoints, WalletType, walletCurrency } from '@maru/contract'
+import { type Currency, consoleHouseEndpoints, WalletType, walletCurrency } from '@maru/contract'
+import { walletWord } from '@maru/contract/desk-words'
 import { formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { field, memberField, type SecondPerson } from '../approvals/index.ts'
+import { type About, type Amount, field, memberField, moneyText, none, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import { memberById } from '../members/store.ts'
@@ -16,15 +17,24 @@ export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPer
   second.register({
     MEMBER_PAYOUT: {
       permission: 'restPayout',
-      fields: async ({ siteId, subjectId, payload }, tx) => [
-        await memberField(tx, siteId, subjectId),
-        field({ ko: '지갑', en: 'Wallet' }, null, {
-          ko: `${payload['walletType']} 전액`,
-          en: `${payload['walletType']}, all of it`,
-        }),
-        field({ ko: '계좌', en: 'Account' }, null, String(payload['account'])),
-        field({ ko: '받는 사람', en: 'Payee' }, null, maskName(String(payload['payee']))),
-      ],
+      amount: restOf,
+      fields: async (about, tx) => {
+        const { siteId, subjectId, payload } = about
+        const rest = await restOf(about)
+        const wallet = walletWord(String(payload['walletType']))
+        return [
+          await memberField(tx, siteId, subjectId),
+          field({ ko: '지갑', en: 'Wallet' }, null, { ko: `${wallet.ko} 전액`, en: `${wallet.en}, all of it` }),
+          field(
+            { ko: '지금 금액', en: 'Amount now' },
+            null,
+            rest === null ? none : moneyText(rest.amount, rest.currency),
+          ),
+          field({ ko: '계좌', en: 'Account' }, null, `${payload['account']} (${payload['accountId']})`),
+          field({ ko: '받는 사람', en: 'Payee' }, null, maskName(String(payload['payee']))),
+          field({ ko: '내보내는 곳', en: 'Paid from' }, null, String(payload['houseSub'])),
+        ]
+      },
       // What is paid is what is there when it is paid.
       check: async ({ siteId, subjectId, payload }, { member }) => {
         const wallet = (await read(siteId, subjectId)).wallets.find(({ row }) => row.type === payload['walletType'])
@@ -87,6 +97,14 @@ export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPer
       reason,
     })
   })
+
+  /** What a payout would come to now; null: he has no such wallet. */
+  async function restOf({ siteId, subjectId, payload }: About): Promise<Amount | null> {
+    const wallet = (await read(siteId, subjectId)).wallets.find(({ row }) => row.type === payload['walletType'])
+    if (wallet === undefined) return null
+    const { amount, currency } = sumOf(wallet)
+    return { amount: amount < 0n ? 0n : amount, currency: currency as Currency }
+  }
 
   async function read(siteId: number, memberId: number) {
     const stored = await db.tenant(siteId, async (tx) => ({

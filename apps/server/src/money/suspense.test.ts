@@ -78,6 +78,23 @@ it('becomes a member’s once a second person agrees, and once only', async () =
   const [asked, repeat] = [await ask(), await ask()]
   expect([asked.status, repeat.body]).toEqual([202, asked.body])
   const { approvalId } = asked.body
+  const listed = (await finance2.get('/api/console/approvals')).body.content
+  const fields = listed.find((row: { id: number }) => row.id === approvalId).fields
+  const after = (ko: string) => fields.find(({ label }: { label: { ko: string } }) => label.ko === ko)?.after
+  // The two persons see who sent it, whose it becomes, and that these are two names.
+  expect([after('보낸 이'), after('메모'), after('회원')]).toEqual([
+    '김마루',
+    '?',
+    expect.stringMatching(/ .+ \(1001\)$/),
+  ])
+  expect(after('보낸 이와 회원의 이름').ko).toBe('같습니다')
+  await server.database.run(`update member set name = '다른이' where site_id = 1 and id = 1002`)
+  const other = await finance.post(`/api/console/suspense/${id}/assign`, { ...body, memberId: 1002 })
+  const row = (await finance2.get('/api/console/approvals')).body.content.find(
+    (one: { id: number }) => one.id === other.body.approvalId,
+  )
+  expect(JSON.stringify(row.fields)).toContain('다릅니다')
+  expect((await refuse(finance2, row.id)).status).toBe(200)
   const list = (await finance2.get('/api/console/approvals')).body
   expect(list.content).toMatchObject([{ id: approvalId, kind: 'SUSPENSE_ASSIGN', reason, state: 'PENDING' }])
   expect(await money()).toBe(before)

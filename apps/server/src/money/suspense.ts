@@ -1,9 +1,19 @@
-import { type Currency, consoleSuspenseEndpoints, Suspense, type WalletType } from '@maru/contract'
-import { suspenseStateWords } from '@maru/contract/desk-words'
+import { type ApprovalField, type Currency, consoleSuspenseEndpoints, Suspense, type WalletType } from '@maru/contract'
+import { suspenseStateWords, walletWord } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
 import { byStaff, formatMinor, type SuspenseRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { field, memberField, moneyText, type SecondPerson, stale } from '../approvals/index.ts'
+import {
+  type About,
+  type Amount,
+  field,
+  memberField,
+  moneyText,
+  none,
+  type SecondPerson,
+  stale,
+  timeText,
+} from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskList, suspenseColumns } from '../desk-lists/index.ts'
 import { listOf } from '../http/filters.ts'
@@ -26,11 +36,17 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
   second.register({
     SUSPENSE_ASSIGN: {
       permission: 'suspense',
-      fields: async ({ siteId, subjectId, payload }, tx) => [
-        ...(await moneyOf(tx, siteId, subjectId, { ko: '회원에게 입금', en: 'Credit to the member' })),
-        await memberField(tx, siteId, Number(payload['memberId'])),
-        field({ ko: '지갑', en: 'Wallet' }, null, String(payload['walletType'])),
-      ],
+      amount: amountOf,
+      fields: async ({ siteId, subjectId, payload }, tx) => {
+        const row = await suspenseById(tx, siteId, subjectId)
+        const memberId = Number(payload['memberId'])
+        return [
+          ...moneyFields(row, { ko: '회원에게 입금', en: 'Credit to the member' }),
+          await memberField(tx, siteId, memberId),
+          await payerField(tx, row, memberId),
+          field({ ko: '지갑', en: 'Wallet' }, null, walletWord(String(payload['walletType']))),
+        ]
+      },
       command: ({ subjectId, payload }, of) => {
         const walletType = payload['walletType'] as WalletType
         return {
@@ -44,8 +60,12 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
     },
     SUSPENSE_RETURN: {
       permission: 'suspense',
+      amount: amountOf,
       fields: async ({ siteId, subjectId, payload }, tx) => [
-        ...(await moneyOf(tx, siteId, subjectId, { ko: '보낸 곳으로 반환', en: 'Return to the sender' })),
+        ...moneyFields(await suspenseById(tx, siteId, subjectId), {
+          ko: '보낸 곳으로 반환',
+          en: 'Return to the sender',
+        }),
         field({ ko: '거래 내역의 줄', en: 'Line of the statement' }, null, String(payload['statementLine'])),
       ],
       command: ({ subjectId, payload }, of) => {
@@ -151,19 +171,43 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
   }
 }
 
-/** Money that nobody owns, as a second person sees it. */
-async function moneyOf(tx: Tx, siteId: number, id: number, after: BothLanguages) {
+async function suspenseById(tx: Tx, siteId: number, id: number): Promise<SuspenseRow> {
   const [row] = await select(tx, tables.suspenses, 'where site_id = $1 and id = $2', [siteId, id])
   if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
-  const amount = field({ ko: '금액', en: 'Amount' }, null, moneyText(row.amount, row.currency as Currency))
-  return [
-    field(
-      { ko: '미확인 돈', en: 'Unmatched money' },
-      row.state === 'OPEN' ? { ko: '확인 전', en: 'Not checked yet' } : { ko: '처리됨', en: 'Processed' },
-      after,
-    ),
-    amount,
-  ]
+  return row
+}
+
+async function amountOf({ siteId, subjectId }: About, tx: Tx): Promise<Amount> {
+  const { amount, currency } = await suspenseById(tx, siteId, subjectId)
+  return { amount, currency: currency as Currency }
+}
+
+/** Money that nobody owns, as a second person sees it: how much, who sent it with which memo, and by which provider's word. */
+const moneyFields = (row: SuspenseRow, after: BothLanguages): ApprovalField[] => [
+  field(
+    { ko: '미확인 돈', en: 'Unmatched money' },
+    row.state === 'OPEN' ? { ko: '확인 전', en: 'Not checked yet' } : { ko: '처리됨', en: 'Processed' },
+    after,
+  ),
+  field({ ko: '금액', en: 'Amount' }, null, moneyText(row.amount, row.currency as Currency)),
+  field({ ko: '보낸 이', en: 'Sender' }, null, row.payer || none),
+  field({ ko: '메모', en: 'Memo' }, null, row.reference || none),
+  field({ ko: '들어온 때', en: 'Came in' }, null, timeText(row.createdAt)),
+  field({ ko: '제공사와 번호', en: 'Provider and its number' }, null, `${row.provider} ${row.providerRef}`),
+]
+
+/** Whether who sent it has the name of who would get it. */
+async function payerField(tx: Tx, { siteId, payer }: SuspenseRow, memberId: number): Promise<ApprovalField> {
+  const member = await memberById(tx, siteId, memberId)
+  const plain = (name: string) => name.normalize('NFC').replace(/\s/g, '').toLowerCase()
+  const isSame = member !== null && member.name !== '' && plain(member.name) === plain(payer)
+  const said =
+    payer === ''
+      ? { ko: '보낸 이의 이름이 없습니다', en: 'The sender has no name' }
+      : isSame
+        ? { ko: '같습니다', en: 'The same' }
+        : { ko: '다릅니다', en: 'Different' }
+  return field({ ko: '보낸 이와 회원의 이름', en: 'Names of sender and member' }, null, said)
 }
 
 async function isFrozen(tx: Tx, siteId: number, memberId: number): Promise<boolean> {

@@ -23,6 +23,10 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
   second.register({
     HOUSE_MOVE: {
       permission: 'treasury',
+      amount: ({ payload }) => {
+        const { amount, currency } = moveOf(payload)
+        return { amount, currency: currency as Currency }
+      },
       fields: async ({ siteId, payload }) => {
         const { move, currency, amount, from, to, merchantId, reference } = moveOf(payload)
         const merchant = merchantId === null ? null : await merchantOf(deps, siteId, merchantId)

@@ -28,6 +28,7 @@ export function registerProviderConsole(
   second.register({
     SITE_PROVIDER: {
       permission: 'secrets',
+      internal: ['updatedAt', 'draft'],
       fields: async ({ siteId, payload }, tx) => {
         const stored = await storedOf(tx, siteId, nameOf(String(payload['provider'])))
         return fieldsOf(loggedOf(stored), payload)

@@ -1,5 +1,5 @@
 import { consoleSiteEndpoints, type SiteBank } from '@maru/contract'
-import { type BothLanguages, inEach, wordingIn } from '@maru/contract/language'
+import { type BothLanguages, inEach, type Wording, wordingIn } from '@maru/contract/language'
 import type { FastifyInstance } from 'fastify'
 import { field, none, type Payload, type SecondPerson, stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
@@ -20,6 +20,15 @@ const labelOf = (sub: unknown): BothLanguages => ({ ko: `입금 계좌 ${sub}`, 
 const words = ({ bankCode, number, holder, isOpen }: Readonly<Record<string, unknown>>): BothLanguages =>
   inEach((language) => `${bankCode} ${number} ${holder} · ${wordingIn(isOpen ? inUse : closed, language)}`)
 
+/** An account part by part, as the second person sees it. */
+const parts: readonly (readonly [name: keyof Account, label: BothLanguages, say: (value: unknown) => Wording])[] = [
+  ['bankCode', { ko: '은행', en: 'Bank' }, (code) => `${bankName(String(code)) ?? ''} ${code}`.trim()],
+  ['number', { ko: '계좌번호', en: 'Account number' }, String],
+  ['holder', { ko: '예금주', en: 'Holder' }, String],
+  ['isOpen', { ko: '상태', en: 'State' }, (isOpen) => (isOpen ? inUse : closed)],
+  ['rank', { ko: '순서', en: 'Order' }, String],
+]
+
 /** The accounts that members send to, by two persons: money that goes to a wrong one is gone. An account is closed, never deleted. */
 export function registerSiteBanks(
   app: FastifyInstance,
@@ -31,9 +40,16 @@ export function registerSiteBanks(
   second.register({
     SITE_BANK: {
       permission: 'sites',
+      internal: ['was'],
       fields: async ({ subjectId, payload }, tx) => {
         const row = (await banksOf(tx, subjectId)).find(({ sub }) => sub === payload['sub'])
-        return [field(labelOf(payload['sub']), row === undefined ? null : words({ ...row }), words(payload))]
+        return parts.map(([name, label, say]) =>
+          field(
+            inEach((language) => `${labelOf(payload['sub'])[language]} · ${label[language]}`),
+            row === undefined ? null : say(row[name]),
+            say(payload[name]),
+          ),
+        )
       },
       change: (tx, { subjectId, payload }) => changeBank(tx, subjectId, payload),
       done: ({ subjectId }) => changed(subjectId),

@@ -47,6 +47,7 @@ export function registerSiteConsole(app: FastifyInstance, deps: Deps, second: Se
   second.register({
     SITE_CHANGE: {
       permission: 'sites',
+      internal: ['version'],
       fields: async ({ subjectId, payload }, tx) => fieldsOf(await storedSite(tx, subjectId), wantedOf(payload)),
       change: (tx, { subjectId, payload }) => changeSite(tx, subjectId, wantedOf(payload), Number(payload['version'])),
       done: ({ subjectId }) => changed(subjectId),

@@ -1,6 +1,6 @@
 import { consoleSiteEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
-import { type ApprovalRow, field, none, type SecondPerson } from '../approvals/index.ts'
+import { type ApprovalRow, field, none, type SecondPerson, valueText } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
@@ -22,6 +22,8 @@ export function registerSiteCreation(
         field({ ko: '이름', en: 'Name' }, null, String(payload['name'])),
         field({ ko: '도메인', en: 'Domains' }, null, String(payload['domains']) || none),
         field({ ko: '언어', en: 'Language' }, null, String(payload['language'])),
+        field({ ko: '방문자 언어', en: 'Visitors’ language' }, null, String(payload['guestLanguage'])),
+        field({ ko: '실시간 상담', en: 'Live chat' }, null, valueText(payload['liveChat'] === 1)),
         ...switchFields('000000', String(payload['flags'])),
       ],
       change: (tx, row) => createSite(tx, row, deps.clocks.wall()),

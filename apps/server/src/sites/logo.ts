@@ -23,6 +23,7 @@ export function registerLogo(
   second.register({
     SITE_LOGO: {
       permission: 'sites',
+      internal: ['version'],
       fields: async ({ subjectId, payload }, tx) => {
         const { logo_url: before } = await storedSite(tx, subjectId)
         const after = payload['logo'] === '' ? null : addressOf(subjectId, Number(payload['logo']))

@@ -38,6 +38,7 @@ export function registerMoneyMode(
   second.register({
     SITE_MODE: {
       permission: 'sites',
+      internal: ['version'],
       fields: async ({ subjectId, payload }, tx) => [
         field(label, (await storedSite(tx, subjectId)).money_mode, String(payload['moneyMode'])),
       ],

@@ -5,9 +5,11 @@ import {
   type ConfigScope,
   consoleOptionEndpoints,
 } from '@maru/contract'
+import { amountWords } from '@maru/contract/amount-words'
+import { currencyDecimals } from '@maru/contract/currencies'
 import { configStateWords } from '@maru/contract/desk-words'
-import { type BothLanguages, inEach, wordingIn } from '@maru/contract/language'
-import { settingText } from '@maru/contract/setting-text'
+import { type BothLanguages, inEach, type Language, wordingIn } from '@maru/contract/language'
+import { placeOf, settingText, shownFigure } from '@maru/contract/setting-text'
 import { byStaff, type ConfigChangeRow, type ConfigItem, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { field, type SecondPerson, stale, timeText } from '../approvals/index.ts'
@@ -132,8 +134,9 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
     const known = new Map(keysOf(scope).map((key) => [key.key, key]))
     return Object.entries(changes).flatMap(([name, after]) => {
       const key = known.get(name)
-      if (key === undefined) return []
-      const text = (value: unknown) => inEach((language) => settingText(value, key, language))
+      // Whatever is changed is shown, with or without words of its own.
+      if (key === undefined) return [field(`${scope} ${optionId ?? ''} · ${name}`, said(values?.[name]), said(after))]
+      const text = (value: unknown) => inEach((language) => amountSetting(value, key, language))
       const label = inEach((language) => `${wordingIn(place, language)} · ${wordingIn(key.name, language)}`)
       return [field(label, text(values?.[name]), text(after))]
     })
@@ -166,6 +169,18 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
     const breaks = await db.system(standingBreaks)
     if (breaks.some(({ sites }) => sites.includes(siteId))) throw new Refused('WITHDRAW_PAUSED')
   }
+}
+
+const said = (value: unknown): string => JSON.stringify(value ?? null)
+
+/** Units whose figures are amounts of money. */
+const moneyUnits: ReadonlySet<string> = new Set(['won', 'usdt', 'usd', ...Object.keys(currencyDecimals)])
+
+/** A value as the second person reads it: an amount of money in words too. */
+function amountSetting(value: unknown, key: ConfigKey, language: Language): string {
+  const text = settingText(value, key, language)
+  if (value === null || value === undefined || !moneyUnits.has(key.unit)) return text
+  return `${text} (${amountWords(shownFigure(value, key.unit), language)} ${placeOf(key.unit, language)[1]})`
 }
 
 /** A row of the configuration, a line for each of its numbers. */

@@ -1,8 +1,17 @@
 import { consoleP2pEndpoints, P2pState } from '@maru/contract'
+import { walletWord } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
 import { type P2pOrderRow, p2pWire, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { type ApprovalWork, field, memberField, moneyText, type SecondPerson, stale } from '../../approvals/index.ts'
+import {
+  type ApprovalWork,
+  field,
+  memberField,
+  moneyText,
+  none,
+  type SecondPerson,
+  stale,
+} from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { deskList, p2pColumns } from '../../desk-lists/index.ts'
 import { listOf } from '../../http/filters.ts'
@@ -94,9 +103,19 @@ const stateWords: Readonly<Record<P2pState, BothLanguages>> = {
   DISPUTED: { ko: '분쟁', en: 'Disputed' },
 }
 
+const sideWords: Readonly<Record<P2pOrderRow['side'], BothLanguages>> = {
+  BUY: { ko: '회원이 구매', en: 'The member buys' },
+  SELL: { ko: '회원이 판매', en: 'The member sells' },
+}
+
 /** A dispute is open while it waits: the core knows its order. */
 const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
   permission: 'disputes',
+  internal: ['version'],
+  amount: async ({ siteId, subjectId }, tx) => {
+    const row = await p2pOrderById(tx, siteId, subjectId)
+    return row === null ? null : { amount: row.won, currency: 'KRW' }
+  },
   fields: async ({ siteId, subjectId }, tx) => {
     const row = await p2pOrderById(tx, siteId, subjectId)
     if (row === null) throw new Refused('ORDER_NOT_FOUND')
@@ -109,7 +128,14 @@ const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
           : { ko: '판매자에게 반환', en: 'Return to the merchant' },
       ),
       await memberField(tx, siteId, row.memberId),
+      field({ ko: '방향', en: 'Side' }, null, sideWords[row.side]),
+      field({ ko: '상인', en: 'Merchant' }, null, `${row.merchant} (${row.merchantId})`),
       field({ ko: '금액', en: 'Amount' }, null, moneyText(row.won, 'KRW')),
+      field({ ko: '코인', en: 'Coins' }, null, moneyText(row.point, 'USDT')),
+      field({ ko: '지갑', en: 'Wallet' }, null, walletWord(row.walletType)),
+      field({ ko: '보낸 이', en: 'Payer' }, null, maskName(row.payer)),
+      field({ ko: '메모', en: 'Memo' }, null, row.memo || none),
+      field({ ko: '송금 참조', en: 'Reference of the payment' }, null, row.reference || none),
     ]
   },
   command: ({ subjectId, payload }, of) => {

@@ -44,6 +44,7 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
   second.register({
     P2P_MERCHANT: {
       permission: 'providers',
+      internal: ['version'],
       fields: async ({ siteId, payload }) => {
         const id = Number(payload['merchantId'])
         const known = id === 0 ? null : await rowOf(siteId, id)

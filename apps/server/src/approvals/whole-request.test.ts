@@ -1,0 +1,429 @@
+import { ApprovalKind, endpoints, Waiting } from '@maru/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ZodObject, ZodUnion } from 'zod'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { until } from '../../test/until.ts'
+import { type ApprovalWork, type Payload, SecondPerson, type StoredKind } from './index.ts'
+
+// What the second person confirms is everything that changes: a part of a request that is not on his page fails here.
+
+/** Parts of payloads that change nothing by themselves: what the first person saw, and drafts whose content is sealed. */
+const internal = ['draft', 'from', 'updatedAt', 'username', 'version', 'was']
+
+let server: TestServer
+const works = new Map<StoredKind, ApprovalWork>()
+beforeAll(async () => {
+  const register = vi.spyOn(SecondPerson.prototype, 'register')
+  server = await startTestServer()
+  for (const [kinds] of register.mock.calls)
+    for (const [kind, work] of Object.entries(kinds)) works.set(kind as StoredKind, work)
+  register.mockRestore()
+  await writeRows(server)
+  // Merchants open after the start.
+  await until('the merchants', async () => (await server.deps.reads.ask('p2p.desk', { siteId: 1 })).value.length > 1)
+})
+afterAll(() => server.close())
+
+/** What two requests of a kind are about; they differ in each part. `subjectId`: where the page names it. */
+interface Sample {
+  readonly subjectId: readonly [number, number?]
+  readonly payload: readonly [Payload, Payload]
+}
+const [at, later] = [1_790_000_000_000, 1_790_100_000_000]
+const member = [1001, 1002] as const
+const item = (changes: object) => JSON.stringify([{ scope: 'round', optionId: 1, changes, before: {} }])
+const site = {
+  name: '가',
+  flags: '101101',
+  liveChat: '1',
+  accent: '#112233',
+  domains: 'a.example.com',
+  language: 'ko',
+  guestLanguage: 'ko',
+  wallets: 'BINARY',
+  depositCoins: 'USDT',
+  buyCoins: 'USDT',
+  signupChecks: 'PHONE',
+  footer: 'home',
+  banks: '{"a":1}',
+  licence: '{"number":"1"}',
+  countries: 'KR',
+}
+const otherSite = {
+  name: '나',
+  flags: '001101',
+  liveChat: '0',
+  accent: '#445566',
+  domains: 'b.example.com',
+  language: 'en',
+  guestLanguage: 'en',
+  wallets: 'FUTURES',
+  depositCoins: 'BTC',
+  buyCoins: 'BTC',
+  signupChecks: 'EMAIL',
+  footer: 'support',
+  banks: '{"a":2}',
+  licence: '{"number":"2"}',
+  countries: 'JP',
+}
+const newSite = ({ name, domains, language, guestLanguage, flags, liveChat }: typeof site) => ({
+  name,
+  domains,
+  language,
+  guestLanguage,
+  flags,
+  liveChat: Number(liveChat),
+})
+const person = { username: 'newcs', name: '새직원', email: 'new@example.com', role: 'CS', siteIds: '1' }
+const otherPerson = { username: 'newfin', name: '다른이', email: 'other@example.com', role: 'FINANCE', siteIds: '1,15' }
+const coupon = {
+  code: 'AAAA',
+  title: '첫',
+  walletType: 'BONUS',
+  point: '5000',
+  multiple: 3,
+  cap: '9000',
+  startsAt: at,
+  endsAt: later,
+  maxUses: 10,
+  isFirstDeposit: 0,
+  audience: '1001,1002',
+}
+const otherCoupon = {
+  code: 'BBBB',
+  title: '둘',
+  walletType: 'BINARY',
+  point: '6000',
+  multiple: 4,
+  cap: '8000',
+  startsAt: at + 60_000,
+  endsAt: later + 60_000,
+  maxUses: 20,
+  isFirstDeposit: 1,
+  audience: '1001,1003',
+}
+const bank = { sub: 'main', bankCode: '088', number: '110-123-456789', holder: '마루', isOpen: 1, rank: 1 }
+const otherBank = { sub: 'other', bankCode: '004', number: '220-123-456789', holder: '한강', isOpen: 0, rank: 2 }
+const terms = { buyPpm: 1_000, sellPpm: 2_000, minWon: '50000', maxWon: '900000' }
+
+const samples: Readonly<Record<StoredKind, readonly Sample[]>> = {
+  SUSPENSE_ASSIGN: [
+    {
+      subjectId: [7001, 7002],
+      payload: [
+        { memberId: 1001, walletType: 'BINARY' },
+        { memberId: 1002, walletType: 'FUTURES' },
+      ],
+    },
+  ],
+  SUSPENSE_RETURN: [{ subjectId: [7001, 7002], payload: [{ statementLine: 'a' }, { statementLine: 'b' }] }],
+  UNFREEZE: [{ subjectId: member, payload: [{}, {}] }],
+  BONUS_GRANT: [
+    {
+      subjectId: member,
+      payload: [
+        { point: '5000', multiple: 3 },
+        { point: '6000', multiple: 4 },
+      ],
+    },
+    { subjectId: member, payload: [{ point: '5000' }, { point: '5000', multiple: 5 }] },
+  ],
+  BONUS_DEDUCT: [{ subjectId: member, payload: [{ point: '5000' }, { point: '6000' }] }],
+  COUPON_CREATE: [{ subjectId: [1101], payload: [coupon, otherCoupon] }],
+  P2P_RELEASE: [{ subjectId: [7101, 7102], payload: [{}, {}] }],
+  P2P_RETURN: [{ subjectId: [7101, 7102], payload: [{}, {}] }],
+  STOP_OPEN: [
+    {
+      subjectId: [1],
+      payload: [
+        { scope: 'INSTRUMENT', line: 'ROUND', instrument: 'BTCUSDT' },
+        { scope: 'WITHDRAWALS', line: 'FUTURES', instrument: 'ETHUSDT' },
+      ],
+    },
+  ],
+  PAUSE_OPEN: [{ subjectId: [1101], payload: [{}, {}] }],
+  ROUND_VOID: [
+    {
+      subjectId: [1],
+      payload: [
+        { koName: '비트코인', type: '1M', roundNo: 1, startAt: at },
+        { koName: '이더리움', type: '3M', roundNo: 2, startAt: later },
+      ],
+    },
+  ],
+  CONFIGURE: [
+    {
+      subjectId: [1101],
+      payload: [
+        { items: item({ minPoint: '6000' }), effectiveFrom: at },
+        { items: item({ minPoint: '7000' }), effectiveFrom: later },
+      ],
+    },
+    // A key that nobody gave words to.
+    { subjectId: [1101], payload: [{ items: item({ unheardOf: 1 }) }, { items: item({ unheardOf: 2 }) }] },
+  ],
+  MEMBER_PAYOUT: [
+    {
+      subjectId: member,
+      payload: [
+        { walletType: 'BINARY', accountId: 1, account: '신한은행 ****4821', payee: '홍길동', houseSub: 'demo-bank' },
+        { walletType: 'FUTURES', accountId: 2, account: '국민은행 ****4821', payee: '김마루', houseSub: 'TRC20' },
+      ],
+    },
+  ],
+  HOUSE_MOVE: [
+    {
+      subjectId: [1101],
+      payload: [
+        {
+          move: 'FLOAT_IN',
+          currency: 'KRW',
+          amount: '100000000',
+          from: 'BANK a',
+          to: 'BANK b',
+          merchantId: 101,
+          reference: 'x',
+        },
+        {
+          move: 'FLOAT_OUT',
+          currency: 'USDT',
+          amount: '200000000',
+          from: 'BANK c',
+          to: 'BANK d',
+          merchantId: 102,
+          reference: 'y',
+        },
+      ],
+    },
+  ],
+  GROUP_EXEMPT: [
+    {
+      subjectId: member,
+      payload: [
+        { kind: 'DEVICE', hash: 'a'.repeat(64) },
+        { kind: 'IP', hash: `${'a'.repeat(63)}b` },
+      ],
+    },
+  ],
+  GROUP_LINK: [
+    {
+      subjectId: member,
+      payload: [
+        { otherId: 1003, as: 'JOIN' },
+        { otherId: 1004, as: 'SPLIT' },
+      ],
+    },
+  ],
+  GROUP_UNDO: [{ subjectId: [7201, 7202], payload: [{}, {}] }],
+  STAFF_CREATE: [{ subjectId: [1101], payload: [person, otherPerson] }],
+  STAFF_ROLE: [
+    {
+      subjectId: [1101, 1102],
+      payload: [
+        { role: 'CS', siteIds: '1' },
+        { role: 'FINANCE', siteIds: '1,15' },
+      ],
+    },
+  ],
+  STAFF_DISABLE: [{ subjectId: [1101, 1102], payload: [{}, {}] }],
+  STAFF_TOTP_RESET: [{ subjectId: [1101, 1102], payload: [{}, {}] }],
+  SITE_CHANGE: [{ subjectId: [15], payload: [site, otherSite] }],
+  SITE_CREATE: [
+    {
+      subjectId: [99],
+      payload: [
+        { code: 'aa', ...newSite(site) },
+        { code: 'bb', ...newSite(otherSite) },
+      ],
+    },
+  ],
+  SITE_MODE: [{ subjectId: [15], payload: [{ moneyMode: 'DEMO' }, { moneyMode: 'LICENSED' }] }],
+  SITE_BANK: [{ subjectId: [15], payload: [bank, otherBank] }],
+  SITE_LOGO: [{ subjectId: [15], payload: [{ logo: 5 }, { logo: 6 }] }],
+  SITE_PROVIDER: [
+    {
+      subjectId: [1],
+      payload: [
+        { provider: 'bank', baseUrl: 'https://a.example.com', callKey: 'a', webhookKey: 'a', transitMs: 1_000 },
+        { provider: 'sms', baseUrl: 'https://b.example.com', callKey: 'b', webhookKey: 'b', transitMs: 2_000 },
+      ],
+    },
+    {
+      subjectId: [1],
+      payload: [
+        { provider: 'bank', baseUrl: 'https://a.example.com', removed: 1 },
+        { provider: 'bank', baseUrl: 'https://a.example.com' },
+      ],
+    },
+  ],
+  P2P_MERCHANT: [
+    {
+      subjectId: [101],
+      payload: [
+        { merchantId: 101, name: '상인가', ...terms, float: '100000000' },
+        {
+          merchantId: 102,
+          name: '상인나',
+          buyPpm: 3_000,
+          sellPpm: 4_000,
+          minWon: '60000',
+          maxWon: '800000',
+          float: '200000000',
+        },
+      ],
+    },
+    {
+      subjectId: [101],
+      payload: [
+        { merchantId: 101, unblock: 1 },
+        { merchantId: 102, unblock: 1 },
+      ],
+    },
+  ],
+  STAFF_CAP: [
+    {
+      subjectId: [1101],
+      payload: [
+        { act: 'GRANT', role: 'CS', won: '100000' },
+        { act: 'DEDUCT', role: 'FINANCE', won: '200000' },
+      ],
+    },
+    {
+      subjectId: [1101],
+      payload: [
+        { act: 'GRANT', staffId: 1101, won: '100000' },
+        { act: 'DEDUCT', staffId: 1102, won: '200000' },
+      ],
+    },
+  ],
+  APPROVAL_LIFE: [
+    {
+      subjectId: [1101],
+      payload: [
+        { kind: 'UNFREEZE', minutes: 10 },
+        { kind: 'CONFIGURE', minutes: 20 },
+      ],
+    },
+  ],
+  MAINTENANCE: [
+    {
+      subjectId: [1],
+      payload: [
+        { sites: '1', from: at, until: later, note: '점검' },
+        { sites: '1,15', from: at + 60_000, until: later + 60_000, note: '교체' },
+      ],
+    },
+  ],
+}
+
+const shownOf = (kind: StoredKind, subjectId: number, payload: Payload) =>
+  server.deps.db.tenant(1, async (tx) =>
+    JSON.stringify(await works.get(kind)!.fields({ siteId: 1, subjectId, payload }, tx)),
+  )
+
+describe.each(ApprovalKind.exclude(['DNW']).options)('an approval of %s', (kind) => {
+  it('shows each part of its request, and whom or what it is about', async () => {
+    for (const { subjectId, payload } of samples[kind]) {
+      const [one, other] = payload
+      const shown = await shownOf(kind, subjectId[0], one)
+      for (const part of new Set([...Object.keys(one), ...Object.keys(other)])) {
+        if (one[part] === other[part]) continue
+        const { [part]: _, ...without } = one
+        const changed: Payload = part in other ? { ...without, [part]: other[part]! } : without
+        expect(await shownOf(kind, subjectId[0], changed), `${kind} shows nothing of ${part}`).not.toBe(shown)
+      }
+      if (subjectId[1] !== undefined)
+        expect(await shownOf(kind, subjectId[1], one), `${kind} does not name its subject`).not.toBe(shown)
+    }
+  })
+
+  it('keeps nothing else than versions and drafts from the page', () => {
+    expect(internal).toEqual(expect.arrayContaining([...(works.get(kind)!.internal ?? [])]))
+  })
+})
+
+/** Where each part of a body is on the approver's page: by its name in the payload; `internal`; the reason has a place of its own. */
+const bodies: Readonly<Record<string, readonly [kind: StoredKind, renamed?: Readonly<Record<string, string>>]>> = {
+  couponCreate: ['COUPON_CREATE', { promoCode: 'code' }],
+  memberBonus: ['BONUS_GRANT', { type: 'kind' }],
+  memberPayout: ['MEMBER_PAYOUT'],
+  treasuryMove: ['HOUSE_MOVE'],
+  maintenanceSet: ['MAINTENANCE', { isEverySite: 'sites' }],
+  maintenanceLift: ['MAINTENANCE', { isEverySite: 'sites' }],
+  merchantSet: ['P2P_MERCHANT'],
+  merchantUnblock: ['P2P_MERCHANT'],
+  optionChange: ['CONFIGURE'],
+  p2pDecide: ['P2P_RELEASE', { decision: 'kind' }],
+  providerSettingChange: ['SITE_PROVIDER', { call: 'callKey', webhook: 'webhookKey' }],
+  providerSettingRemove: ['SITE_PROVIDER'],
+  pauseOpen: ['PAUSE_OPEN'],
+  roundVoid: ['ROUND_VOID'],
+  stopOpen: ['STOP_OPEN'],
+  memberGroupExempt: ['GROUP_EXEMPT'],
+  memberGroupLink: ['GROUP_LINK'],
+  memberGroupUndo: ['GROUP_UNDO'],
+  siteCreate: ['SITE_CREATE'],
+  siteChange: ['SITE_CHANGE', { changes: 'name' }],
+  siteLogo: ['SITE_LOGO', { data: 'logo' }],
+  siteMode: ['SITE_MODE'],
+  siteBankChange: ['SITE_BANK', { before: 'was', after: 'sub' }],
+  staffCreate: ['STAFF_CREATE'],
+  adminCreate: ['STAFF_CREATE'],
+  staffRole: ['STAFF_ROLE'],
+  staffDisable: ['STAFF_DISABLE'],
+  staffTotpReset: ['STAFF_TOTP_RESET'],
+  suspenseAssign: ['SUSPENSE_ASSIGN'],
+  suspenseReturn: ['SUSPENSE_RETURN'],
+  memberFreeze: ['UNFREEZE', { isFrozen: 'kind' }],
+  capChange: ['STAFF_CAP'],
+  approvalLifeChange: ['APPROVAL_LIFE'],
+}
+const waits = (response: unknown): boolean =>
+  response === Waiting || (response instanceof ZodUnion && response.options.some(waits))
+const partsOf = (endpoint: object) =>
+  'body' in endpoint && endpoint.body instanceof ZodObject ? Object.keys(endpoint.body.shape) : []
+
+describe.each(Object.entries(endpoints).filter(([name, { response }]) => name !== 'deskApprove' && waits(response)))(
+  '%s',
+  (name, endpoint) => {
+    it('asks for nothing that the second person does not see', () => {
+      const [kind, renamed = {}] = bodies[name] ?? []
+      expect(kind, `${name} has no kind of approval in this table`).toBeDefined()
+      const parts = samples[kind!].flatMap(({ payload }) => payload.flatMap((one) => Object.keys(one)))
+      const known = [...parts, ...internal, 'reason', 'kind']
+      for (const part of partsOf(endpoint)) expect(known, `${part} of ${name}`).toContain(renamed[part] ?? part)
+    })
+  },
+)
+
+async function writeRows({ database }: TestServer) {
+  for (const [id, payer, reference, amount] of [
+    [7001, '김마루', 'M1', 777_000],
+    [7002, '이한강', 'M2', 888_000],
+  ])
+    await database.run(
+      `insert into suspense (site_id, id, cause, provider, provider_ref, reference, payer, currency, amount, house_account,
+         house_sub, created_at, state, note)
+       values (1, $1, 'PAYER', 'bank', $3, $3, $2, 'KRW', $4, 'BANK', 'demo-bank', 1, 'OPEN', '')`,
+      [id, payer, reference, amount],
+    )
+  for (const [id, memberId, won] of [
+    [7101, 1001, 300_000],
+    [7102, 1002, 400_000],
+  ])
+    await database.run(
+      `insert into p2p_order (site_id, id, member_id, side, merchant_id, merchant, won, point, rate, wallet_type, payer, account,
+         memo, state, escrow, reference, steps, reason, statements, dnw_id, created_at, rev)
+       values (1, $1, $2, 'BUY', 101, '상인', $3, 200, 140000, 'FUTURES', '김마루', '', 'M', 'DISPUTED', 200, 'R', '[]', '', 0, 1, 1, 1)`,
+      [id, memberId, won],
+    )
+  for (const [id, otherId] of [
+    [7201, 1002],
+    [7202, 1003],
+  ])
+    await database.run(
+      `insert into risk_group_edit (site_id, id, kind, one_id, other_id, staff_id, approved_by, reason, created_at)
+       values (1, $1, 'JOIN', 1001, $2, 1101, 1102, '', 1)`,
+      [id, otherId],
+    )
+}
