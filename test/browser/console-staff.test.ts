@@ -1,7 +1,9 @@
+import type { ListedApproval } from '@maru/contract'
+import { type Wording, wordingIn } from '@maru/contract/language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inbox } from '../../apps/server/test/inbox.ts'
 import { expectAccessible } from './axe.ts'
-import { desk, openConsole } from './console-visit.ts'
+import { colleague, desk, openConsole } from './console-visit.ts'
 import { type House, openHouse, type Visitor } from './house.ts'
 
 let house: House
@@ -13,6 +15,21 @@ beforeAll(async () => {
   admin2 = await openConsole(house, 'admin2', '/approvals')
 })
 afterAll(() => house.close())
+
+/** Every field of the newest approval is on the panel of whoever may agree to it, as its server words it. */
+async function seesEveryField({ page }: Visitor) {
+  const second = await colleague(house, 'operator')
+  const { content } = (await second.get('/api/console/approvals')).body as { content: ListedApproval[] }
+  const { fields } = content[0]!
+  const ko = (words: Wording | null) => (words === null ? null : wordingIn(words, 'ko'))
+  expect(fields.map(({ after }) => ko(after))).toContain('newcs@maru.example')
+  const rows = page.locator('.side .rcpt tr')
+  expect(await rows.count()).toBe(fields.length)
+  for (const [at, { label, before, after }] of fields.entries()) {
+    const text = await rows.nth(at).textContent()
+    for (const part of [ko(label), ko(before), ko(after)]) if (part !== null) expect(text).toContain(part)
+  }
+}
 
 test('a new member of staff is asked for by one, agreed to by another, and sets his own password', async () => {
   const { page } = admin
@@ -29,6 +46,7 @@ test('a new member of staff is asked for by one, agreed to by another, and sets 
 
   await admin2.open('/console/approvals')
   await admin2.page.getByRole('row').filter({ hasText: '직원 만들기' }).click()
+  await seesEveryField(admin2)
   await admin2.page.getByRole('button', { name: '두 번째 승인 A' }).click()
   const second = admin2.page.getByRole('dialog')
   await second.getByLabel('사유').fill('입사를 확인했습니다')

@@ -62,6 +62,7 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
   'GET /api/console/member/:id/fill.csv': ['operator', 'member'],
   'GET /api/console/member/:id/position.csv': ['operator', 'member'],
   'POST /api/console/merchant/:id/block': ['operator', 'merchant', () => ({ reason, version })],
+  'GET /api/console/site/logo/:id': ['admin', 'logo'],
   'POST /api/console/merchant/:id/unblock': ['admin', 'merchant', () => ({ reason, version })],
   'POST /api/console/merchant': [
     'admin',
@@ -219,6 +220,8 @@ beforeAll(async () => {
   await run(`insert into member select (jsonb_populate_record(m, '{"site_id": ${theirs}, "id": 990001}')).* from member m
               where site_id = 1 and username = 'operator2'`)
   await run(`insert into staff values (${theirs}, 990001, 'SITE', '{${theirs}}', 1)`)
+  rows.set('logo', 990_005)
+  await run(`insert into site_logo values (${theirs}, 990005, '', 1)`)
   rows.set('economic', 990_004)
   await run(`insert into economic_event values (${theirs}, 990004, 1, 'US', '금리', 3, '1', '2', null, 'FED')`)
   rows.set('outgoing', 'theirs-1')

@@ -22,12 +22,9 @@ const RequestAct = z.object({
 /** One request with what decides about it: its member, his money, and what was done so far. */
 export const DeskRequest = DeskListRow.extend({
   approvalsExpireAt: EpochMs.nullable().meta({ description: 'A first approval that nobody joined by then has lapsed' }),
-  usual: z
-    .object({ point: Decimal, times: z.int() })
-    .nullable()
-    .meta({
-      description: 'What such requests usually come to, and how many times it this one is; null: not beyond ten times',
-    }),
+  usual: z.object({ point: Decimal, times: z.int() }).nullable().meta({
+    description: 'What such requests usually come to, and how many times it this one is; null: not beyond ten times',
+  }),
   acts: z.array(RequestAct),
   payout: z.object({ state: z.string(), provider: z.string(), providerRef: z.string() }).nullable(),
   member: z.object({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Coin } from './enums.ts'
 import { fewestFooterEntries, mostFooterEntries } from './footer.ts'
 import { FooterEntry, SignupCheck } from './member.ts'
-import { EpochMs, EpochMsInput, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { EpochMs, EpochMsInput, Id, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 import { Wording } from './wording.ts'
 
 /** What a site has, as switches. */
@@ -181,6 +181,14 @@ export const consoleSiteEndpoints = {
       'STALE_VERSION',
       'SETTING_INVALID',
     ],
+  }),
+  siteLogoShow: endpoint({
+    ...read,
+    path: '/api/console/site/logo/:id',
+    summary: '두 번째 사람이 보는 새 로고',
+    params: z.object({ id: IdParam }),
+    response: z.object({ data: z.string().meta({ description: 'Base64 of a PNG' }) }),
+    errors: ['HISTORY_NOT_FOUND'],
   }),
   siteMode: endpoint({
     ...two,

@@ -13,7 +13,7 @@ export function BeforeAfter({ changes }: { changes: readonly Change[] }) {
     <table className="rcpt" aria-label={t('whatChanges')}>
       <tbody>
         {changes.map(({ name, before, after }) => (
-          <tr key={name}>
+          <tr key={`${name} ${after}`}>
             <td>{name}</td>
             <td className="b">{before}</td>
             <td className="a" aria-hidden="true">

@@ -192,6 +192,12 @@ describe('the logo', () => {
   it('is drawn anew, and shown once the second one agreed, under an address that never changes what it shows', async () => {
     const asked = await send(picture.toString('base64'))
     expect((await show()).logoUrl).toBeNull()
+    // The second person sees the picture itself before he agrees; another site sees nothing of it.
+    const [waits] = (await admin.get('/api/console/approvals')).body.content
+    const seen = await admin.get(`/api/console/site/logo/${waits.detail.logo}`)
+    const preview = await sharp(Buffer.from(seen.body.data, 'base64')).metadata()
+    expect([preview.format, preview.width, preview.height]).toEqual(['png', 256, 128])
+    expect((await admin.get(`/api/console/site/logo/${waits.detail.logo}`, 15)).status).toBe(404)
     expect((await agree(asked)).status).toBe(200)
     const { logoUrl } = await show()
     const answer = await fetch(new URL(logoUrl!, server.url))

@@ -63,6 +63,15 @@ export function registerLogo(
     return second.ask({ ...of, kind: 'SITE_LOGO', payload: { version, logo: drawn === null ? '' : id } })
   })
 
+  // Of this site alone: what the second person is to agree to is nowhere else yet.
+  route(app, deps, consoleSiteEndpoints.siteLogoShow, async ({ params, site }) => {
+    const [row] = await db.tenant(site.id, (tx) =>
+      tx.query<{ bytes: Buffer }>('select bytes from site_logo where site_id = $1 and id = $2', [site.id, params.id]),
+    )
+    if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
+    return { data: row.bytes.toString('base64') }
+  })
+
   // A picture for an <img>: it can be nothing else, and its address never shows another one.
   app.get<{ Params: { site: string; id: string } }>(
     '/api/site_info/logo/:site/:id',

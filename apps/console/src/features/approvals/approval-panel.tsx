@@ -11,6 +11,7 @@ import { useKeys } from '../../parts/keys.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useMe } from '../../session/staff.ts'
+import { LogoPicture } from './logo-picture.tsx'
 import { t } from './texts.ts'
 import { changesOf, failureOf, stateOf, summaryOf } from './words.ts'
 
@@ -100,6 +101,7 @@ function Facts({ row }: { row: ListedApproval }) {
       {request && <p className="sum">{formatMoney(request.point, request.currency)}</p>}
       <h3>{t('request')}</h3>
       {row.fields.length > 0 && <BeforeAfter changes={changesOf(row)} />}
+      {row.kind === 'SITE_LOGO' && row.detail['logo'] !== '' && <LogoPicture id={String(row.detail['logo'])} />}
       <dl className="kv">
         {(request || row.fields.length === 0) && (
           <>

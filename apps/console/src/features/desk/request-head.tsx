@@ -1,10 +1,10 @@
 import type { DeskRequest, DnwStatus } from '@maru/contract'
-import { formatMinute, formatTime, Icon } from '@maru/ui'
+import { Badge, formatMinute, formatTime, Icon } from '@maru/ui'
 import { Left } from '../../parts/age.tsx'
 import { requestStatusWords } from '../../parts/desk-words.ts'
 import { useMe } from '../../session/staff.ts'
 import { t } from './texts.ts'
-import { moneyOf } from './words.ts'
+import { moneyOf, wordsOf } from './words.ts'
 
 /** How much, whose, where to, and how far it is. */
 export function RequestHead({ row }: { row: DeskRequest }) {
@@ -12,6 +12,12 @@ export function RequestHead({ row }: { row: DeskRequest }) {
     <div className="top">
       <div>
         <p className="sum">{moneyOf(row)}</p>
+        <p className="said">{wordsOf(row)}</p>
+        {row.usual && (
+          <Badge tone="warn">
+            {t('farBeyond', { usual: moneyOf({ ...row, point: row.usual.point }), times: row.usual.times })}
+          </Badge>
+        )}
         <p className="said">
           {row.username} · {row.name}
           {row.account && ` · ${row.account}`}

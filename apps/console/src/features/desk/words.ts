@@ -1,5 +1,7 @@
 import type { DeskListRow, DnwStatus } from '@maru/contract'
+import { amountWords } from '@maru/contract/amount-words'
 import { formatMoney } from '@maru/ui'
+import { consoleLanguage } from '../../session/language.ts'
 import { t } from './texts.ts'
 
 /** Which requests a page is about. */
@@ -33,6 +35,12 @@ const unitsOf = (decimal: string): bigint => {
   return decimal.startsWith('-') ? -units : units
 }
 export const negated = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`)
+
+/** The amount as it is read aloud, in which a zero too many shows: 천만 원. */
+export function wordsOf({ point, currency }: { point: string; currency: string }): string {
+  const language = consoleLanguage()
+  return `${amountWords(point, language)} ${language === 'ko' && currency === 'KRW' ? '원' : currency}`
+}
 
 export const moneyOf = ({ point, currency }: { point: string; currency: string }): string =>
   formatMoney(point, currency)
