@@ -203,3 +203,34 @@ test("the venue's brackets are read from the file that is named, and from none w
     new Map([['POLUSDT', [{ notionalCap: 1_000_000_000_000n, maxLeverage: 75, mmrPpm: 10_000, cum: 0n }]]]),
   )
 })
+
+test('a secret may stand in a file that its variable with _FILE names', () => {
+  const secret = 's'.repeat(40)
+  writeFileSync(join(root, 'secret'), `${secret}\n`)
+  writeFileSync(join(root, 'database'), 'postgres://me:hunter2@localhost/maru')
+  const config = readConfig({ TOKEN_SECRET_FILE: 'secret', DATABASE_URL_FILE: join(root, 'database') }, root)
+  expect(config).toMatchObject({ tokenSecret: secret, databaseUrl: 'postgres://me:hunter2@localhost/maru' })
+})
+
+test('a file of a secret that cannot be used stops the start with one line, without what it holds', () => {
+  writeFileSync(join(root, 'short'), 'hunter2')
+  writeFileSync(join(root, 'empty'), '\n')
+  writeFileSync(join(root, 'large'), 'x'.repeat(65_537))
+  const refused = (TOKEN_SECRET_FILE: string, more: Record<string, string> = {}) => {
+    try {
+      readConfig({ TOKEN_SECRET_FILE, ...more }, root)
+    } catch (error) {
+      return (error as Error).message
+    }
+    return null
+  }
+  expect(refused('short')).toBe('TOKEN_SECRET is shorter than 32 characters')
+  expect(refused('empty')).toBe('TOKEN_SECRET_FILE=empty is empty')
+  expect(refused('large')).toBe('TOKEN_SECRET_FILE=large is larger than 65536 bytes')
+  expect(refused('nowhere')).toBe('TOKEN_SECRET_FILE=nowhere cannot be read: ENOENT')
+  expect(refused('.')).toBe('TOKEN_SECRET_FILE=. cannot be read: EISDIR')
+  expect(refused('short', { TOKEN_SECRET: 'x'.repeat(32) })).toBe(
+    'TOKEN_SECRET and TOKEN_SECRET_FILE are both set: unset one of them',
+  )
+  expect(() => readConfig({ HOST_FILE: 'x', SMTP_URL_FIL: 'x' }, root)).toThrow('SMTP_URL_FIL is not a variable')
+})

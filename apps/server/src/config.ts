@@ -3,7 +3,13 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, 
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Brackets, parseVenueBrackets } from '@maru/positions'
+import pg from 'pg'
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { secretVariables, withSecretFiles } from './secret-files.ts'
+import { isThisMachine, type PeerTls, peerTls } from './tls.ts'
+
+export { ConfigError } from './config-error.ts'
 
 const roles = ['api', 'gateway', 'core', 'market', 'jobs'] as const
 export type Role = (typeof roles)[number]
@@ -15,6 +21,7 @@ const int = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `is not between ${min} and ${max}`)
 const flag = z.enum(['0', '1'], 'is neither 0 nor 1').transform((value) => value === '1')
+const tlsSwitch = z.enum(['on', 'off'], 'is neither on nor off').optional()
 const positive = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'is not a decimal number')
@@ -79,6 +86,8 @@ const variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://').optional(),
+  DATABASE_TLS: tlsSwitch,
+  TLS_CA: z.string().optional(),
   NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://').optional(),
   ROLES: z
     .string()
@@ -115,7 +124,14 @@ const variables = z.object({
   CLAMD_URL: url(/^tcp:$/, 'tcp://host:port')
     .refine((value) => new URL(value).port !== '', 'names no port')
     .optional(),
-  SMTP_URL: url(/^smtps?:$/, 'smtp:// or smtps://').optional(),
+  CLAMD_TLS: tlsSwitch,
+  SMTP_URL: url(/^smtps?:$/, 'smtp:// or smtps://')
+    .refine(
+      (value) => new URL(value).search === '',
+      'has options behind its host: SMTP_TLS and TLS_CA say how TLS is used',
+    )
+    .optional(),
+  SMTP_TLS: tlsSwitch,
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n<>]{0,60}<?[\w.+-]{1,64}@[\w.-]{1,190}>?$/, 'is no sender such as "Maru <no-reply@maru.example>"')
@@ -183,13 +199,10 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|VAPID|PUSH_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_UR|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|CLAMD|TLS_|VAPID|PUSH_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_(UR|TL)|TRUST_PROX|MARU)/
 
 /** What nothing but a live market uses. */
 const liveOnly = ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'FX_RATE_URL', 'COIN_RATE_URL', 'COIN_RATE_CHECK_URL'] as const
-
-/** Values that an error message must not show. */
-const secrets = new Set(['TOKEN_SECRET', 'DATABASE_URL', 'OANDA_TOKEN', 'FX_RATE_URL', 'SMTP_URL', 'VAPID_PRIVATE_KEY'])
 
 export interface OandaConfig {
   readonly token: string
@@ -205,6 +218,12 @@ export interface Config {
   readonly dataDir: string
   /** null: the embedded PostgreSQL in DATA_DIR. */
   readonly databaseUrl: string | null
+  /** null: DATABASE_URL is on this machine, or DATABASE_TLS=off. */
+  readonly databaseTls: PeerTls | null
+  /** A file of certificates that are trusted beside those of Node.js; absolute. */
+  readonly tlsCa: string | null
+  /** Variables that turn TLS off to another machine. */
+  readonly tlsOff: readonly string[]
   readonly natsUrl: string | null
   readonly roles: ReadonlySet<Role>
   readonly feed: 'simulator' | 'replay' | 'live'
@@ -222,10 +241,12 @@ export interface Config {
   readonly coinRateCheckUrl: string | null
   /** The venue's leverage brackets by its own symbols, that the perpetuals are held to; null: they stay as they are. */
   readonly leverageBrackets: ReadonlyMap<string, Brackets> | null
+  /** Where clamd looks at what is uploaded, over TLS unless `tls` is null; null: nothing does. */
+  readonly clamd: { readonly host: string; readonly port: number; readonly tls: PeerTls | null } | null
   /** Where mails leave; null: the sandbox's, or nowhere. */
-  /** Where clamd looks at what is uploaded; null: nothing does. */
-  readonly clamd: { readonly host: string; readonly port: number } | null
   readonly smtpUrl: string | null
+  /** null: the mail server is on this machine, or SMTP_TLS=off. */
+  readonly smtpTls: PeerTls | null
   /** The sender that mails name. */
   readonly mailFrom: string
   /** By what push services know the house; keys null: those that the first start made. */
@@ -259,18 +280,13 @@ export interface Config {
   readonly consoleHost: string | null
 }
 
-/** A reason not to start, as one line. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 /**
  * Reads the configuration from the environment; `root` is what relative paths start from.
  * Throws ConfigError with one line that names the variable and what is wrong with it.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, root: string): Config {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(withSecretFiles(environment, root)).filter(([, value]) => value !== undefined && value !== ''),
   )
   for (const name of Object.keys(given)) {
     if (ours.test(name) && !(name in variables.shape))
@@ -280,7 +296,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0])
-    const shown = secrets.has(name) ? '' : `=${JSON.stringify(given[name])}`
+    const shown = (secretVariables as readonly string[]).includes(name) ? '' : `=${JSON.stringify(given[name])}`
     throw new ConfigError(`${name}${shown} ${issue?.message}`)
   }
   const value = parsed.data
@@ -305,11 +321,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value.FEED !== 'live' && value[name] !== undefined) throw new ConfigError(`${name} is used with FEED=live only`)
   }
   if (!embedded && value.TOKEN_SECRET === undefined) throw new ConfigError('TOKEN_SECRET is needed with DATABASE_URL')
+  const tls = tlsOf(value, root)
   return {
     port: value.PORT,
     host: value.HOST,
     dataDir,
     databaseUrl: value.DATABASE_URL ?? null,
+    databaseTls: tls.database,
+    tlsCa: tls.caFile,
+    tlsOff: tls.off,
     natsUrl: value.NATS_URL ?? null,
     roles: value.ROLES,
     feed: value.FEED,
@@ -324,8 +344,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       value.LEVERAGE_BRACKETS === undefined
         ? null
         : bracketsIn(value.LEVERAGE_BRACKETS, resolve(root, value.LEVERAGE_BRACKETS)),
-    clamd: clamdOf(value.CLAMD_URL),
+    clamd: value.CLAMD_URL === undefined ? null : { ...placeOf(value.CLAMD_URL), tls: tls.clamd },
     smtpUrl: value.SMTP_URL ?? null,
+    smtpTls: tls.smtp,
     mailFrom: value.MAIL_FROM ?? firstSender,
     vapid: vapidOf(value),
     pushServices: value.PUSH_SERVICES ?? [],
@@ -347,10 +368,58 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 const firstSender = 'Maru <no-reply@maru.example>'
 
-function clamdOf(address: string | undefined): Config['clamd'] {
-  if (address === undefined) return null
+function placeOf(address: string): { readonly host: string; readonly port: number } {
   const { hostname, port } = new URL(address)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+/**
+ * How each TCP peer is spoken to: over TLS where it is on another machine, unless its variable says `off`; `on` asks for TLS on this
+ * machine too.
+ */
+function tlsOf(value: z.infer<typeof variables>, root: string) {
+  const caFile = value.TLS_CA === undefined ? null : resolve(root, value.TLS_CA)
+  let tls: PeerTls
+  try {
+    tls = peerTls(caFile)
+  } catch (error) {
+    throw new ConfigError(`TLS_CA=${value.TLS_CA} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
+  }
+  const off: string[] = []
+  const to = (name: 'DATABASE_TLS' | 'SMTP_TLS' | 'CLAMD_TLS', host: string | null): PeerTls | null => {
+    if (host === null) return null
+    if (value[name] === 'off' && !isThisMachine(host)) off.push(name)
+    return value[name] === 'on' || (value[name] === undefined && !isThisMachine(host)) ? tls : null
+  }
+  const hostIn = (address: string | undefined) => (address === undefined ? null : placeOf(address).host)
+  const { DATABASE_URL: databaseUrl } = value
+  const database = to('DATABASE_TLS', databaseUrl === undefined ? null : databaseHost(databaseUrl))
+  if (database !== null && databaseUrl !== undefined) refuseWeakMode(databaseUrl)
+  const smtp = to('SMTP_TLS', hostIn(value.SMTP_URL))
+  return { caFile, off, database, smtp, clamd: to('CLAMD_TLS', hostIn(value.CLAMD_URL)) }
+}
+
+/** The host as the driver reads it: an address has several places for one. */
+function databaseHost(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  for (const name of [...url.searchParams.keys()]) if (name.startsWith('ssl')) url.searchParams.delete(name)
+  try {
+    return new pg.Client({ connectionString: url.href }).host
+  } catch {
+    throw new ConfigError('DATABASE_URL cannot be read: compare it with postgres://user:password@host:5432/database')
+  }
+}
+
+/** What the address itself says of TLS may not be less than verification of the certificate for the host. */
+function refuseWeakMode(databaseUrl: string): void {
+  const { searchParams } = new URL(databaseUrl)
+  const mode = searchParams.get('sslmode')
+  const isWeak =
+    (mode !== null && mode !== 'verify-full') || searchParams.has('ssl') || searchParams.has('uselibpqcompat')
+  if (isWeak)
+    throw new ConfigError(
+      'DATABASE_URL asks for less than verified TLS: take ssl, sslmode and uselibpqcompat out of it, or set DATABASE_TLS=off',
+    )
 }
 
 function vapidOf({

@@ -105,6 +105,8 @@ export interface Server {
 export async function startServer(setup: ServerSetup): Promise<Server> {
   const { config, progress = () => undefined } = setup
   const log = setup.log ?? pino({ level: config.logLevel, redact: redaction })
+  for (const name of config.tlsOff)
+    log.warn(`${name}=off: what goes there can be read and changed on its way; turn it on before real money`)
   const onError = (error: unknown) => log.error({ err: error }, 'background failure')
   const bus = openBus(config, onError)
   const endings: (() => Promise<unknown>)[] = []
@@ -244,7 +246,7 @@ function couriersOf({ config, bus, clocks, log }: Deps, providers: Providers, sa
     log.warn('no mail server: SMTP_URL is not set, so mails wait until they are of no use')
     return { sms }
   }
-  return { sms, mail: mailCourier({ url, from: config.mailFrom }, messages) }
+  return { sms, mail: mailCourier({ url, from: config.mailFrom, tls: config.smtpTls }, messages) }
 }
 
 /** Real money is not taken by a process that is set up for play. */

@@ -1,14 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 
 /** What a clamd of a test does with a file: its reply, or nothing. */
 export type Verdict = string | 'silent' | 'closes'
 
-/** A clamd on this machine that speaks INSTREAM: it finds EICAR's test file, unless it is told to do otherwise. */
-export async function startClamd() {
+/** A clamd on this machine that speaks INSTREAM: it finds EICAR's test file, unless it is told to do otherwise. `tls`: behind what speaks TLS. */
+export async function startClamd(tls: TlsOptions | null = null) {
   let told: Verdict | null = null
   const seen: Buffer[] = []
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const serve = (socket: Socket) => {
     sockets.add(socket)
     let heard = Buffer.alloc(0)
     socket.on('error', () => undefined)
@@ -22,7 +23,8 @@ export async function startClamd() {
       const found = file.includes('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')
       socket.end(`${told ?? (found ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK')}\0`)
     })
-  })
+  }
+  const server = tls === null ? createServer(serve) : createTlsServer(tls, serve)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -17,3 +17,23 @@ sF6pWSJ3Zfz0+mIzrDoPeJebbB+6BuE6TXJ5CnI/
 
 /** Key and certificate of localhost, for tests alone. */
 export const localhost = { key, cert }
+
+/** Key and certificate of another host, other.example. */
+export const otherHost = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9uQbcGeLORwkrzYU
+F7zhc5Rcq6qgaayscekjSJLiQS+hRANCAARwDa7VW4JlCPxJ1WY9XKzBGiiqYi9t
+A6e4cibWt71wJ81JMMGjo0dSvvKJYnHPQVfbSyIqz5Ztyt06C6Jw/XPJ
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBoTCCAUegAwIBAgIUc+L61cAWtRKg7mGljEUG5+3PyxUwCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNb3RoZXIuZXhhbXBsZTAgFw0yNjExMjgyMDI3MjVaGA8yMTI2
+MTEwNDIwMjcyNVowGDEWMBQGA1UEAwwNb3RoZXIuZXhhbXBsZTBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABHANrtVbgmUI/EnVZj1crMEaKKpiL20Dp7hyJta3vXAn
+zUkwwaOjR1K+8olicc9BV9tLIirPlm3K3ToLonD9c8mjbTBrMB0GA1UdDgQWBBR7
+/OvACo/5raQMlfEn9a0LxdB6IzAfBgNVHSMEGDAWgBR7/OvACo/5raQMlfEn9a0L
+xdB6IzAPBgNVHRMBAf8EBTADAQH/MBgGA1UdEQQRMA+CDW90aGVyLmV4YW1wbGUw
+CgYIKoZIzj0EAwIDSAAwRQIhAI6s6nd5BhXAD+EYGWjWSXmISKKZbsilNGrkyMRR
+BGC5AiA3oJ6zqMYjSZ0ceSFV/UJeoXrfANIHVafjv4iOVr0zQA==
+-----END CERTIFICATE-----`,
+}

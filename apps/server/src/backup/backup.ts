@@ -45,7 +45,7 @@ interface CopiedDatabase extends Facts, Pick<Manifest, 'kind' | 'source'> {
 async function copyDatabase({ config, to, programs, signal }: BackupRequest): Promise<CopiedDatabase> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null) {
-    const dumped = await dump({ databaseUrl, folder: to, programs, signal })
+    const dumped = await dump({ access: { ...config, databaseUrl }, folder: to, programs, signal })
     return { kind: 'dump', source: 'running', folders: [], ...dumped }
   }
   return (await isLocked(dataDir))

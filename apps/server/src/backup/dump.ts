@@ -2,16 +2,17 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { ownerConnection } from '../database/index.ts'
 import { checksumOf } from './copy.ts'
 import { type Facts, factsOf, majorOf } from './facts.ts'
 import type { FileEntry, Manifest } from './manifest.ts'
-import { findTool, runTool } from './tools.ts'
+import { type DatabaseAccess, findTool, runTool } from './tools.ts'
 
 /** Within a backup, what pg_dump wrote. */
 const dumpFile = 'database.dump'
 
 export interface DumpPlace {
-  readonly databaseUrl: string
+  readonly access: DatabaseAccess
   /** The folder of the backup. */
   readonly folder: string
   /** Where PostgreSQL's programs lie; null: on PATH. */
@@ -20,13 +21,8 @@ export interface DumpPlace {
 }
 
 /** Dumps the database in one snapshot; the house may run meanwhile. */
-export async function dump({
-  databaseUrl,
-  folder,
-  programs,
-  signal,
-}: DumpPlace): Promise<Facts & { files: FileEntry[] }> {
-  return asOwner(databaseUrl, async (client) => {
+export async function dump({ access, folder, programs, signal }: DumpPlace): Promise<Facts & { files: FileEntry[] }> {
+  return asOwner(access, async (client) => {
     await refuseBound(client)
     const serverVersion = await versionOf(client)
     const program = findTool({ name: 'pg_dump', folder: programs, serverVersion })
@@ -34,12 +30,7 @@ export async function dump({
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const facts = await factsOf(client)
     const file = join(folder, dumpFile)
-    await runTool(
-      program,
-      databaseUrl,
-      ['--format=custom', `--snapshot=${rows[0]?.snapshot}`, `--file=${file}`],
-      signal,
-    )
+    await runTool(program, access, ['--format=custom', `--snapshot=${rows[0]?.snapshot}`, `--file=${file}`], signal)
     const handle = openSync(file, 'r')
     fsyncSync(handle)
     closeSync(handle)
@@ -50,11 +41,8 @@ export async function dump({
 }
 
 /** Fills an empty database from a dump: all of it or nothing. */
-export async function restoreDump(
-  { databaseUrl, folder, programs, signal }: DumpPlace,
-  manifest: Manifest,
-): Promise<void> {
-  await asOwner(databaseUrl, async (client) => {
+export async function restoreDump({ access, folder, programs, signal }: DumpPlace, manifest: Manifest): Promise<void> {
+  await asOwner(access, async (client) => {
     const serverVersion = await versionOf(client)
     if (majorOf(serverVersion) < majorOf(manifest.postgres.version)) {
       throw new ConfigError(
@@ -68,14 +56,14 @@ export async function restoreDump(
       if not exists (select from pg_roles where rolname = 'maru_api') then create role maru_api nologin; end if;
     end $$`)
     const file = join(folder, dumpFile)
-    await runTool(program, databaseUrl, ['--single-transaction', '--exit-on-error', '--no-owner', file], signal)
+    await runTool(program, access, ['--single-transaction', '--exit-on-error', '--no-owner', file], signal)
     await client.query('analyze')
   })
 }
 
 /** Throws ConfigError where the database has a table. */
-export async function refuseFilledDatabase(databaseUrl: string): Promise<void> {
-  await asOwner(databaseUrl, refuseFilled)
+export async function refuseFilledDatabase(access: DatabaseAccess): Promise<void> {
+  await asOwner(access, refuseFilled)
 }
 
 async function refuseFilled(client: pg.Client): Promise<void> {
@@ -103,8 +91,11 @@ async function versionOf(client: pg.Client): Promise<string> {
   return rows[0]?.server_version ?? ''
 }
 
-async function asOwner<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+async function asOwner<T>(
+  { databaseUrl, databaseTls }: DatabaseAccess,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...ownerConnection(databaseUrl, databaseTls), connectionTimeoutMillis: 5_000 })
   // What breaks is told by the statement that waits for it.
   client.on('error', () => undefined)
   await client.connect().catch((error: Error) => {

@@ -37,8 +37,9 @@ export async function restore(request: RestoreRequest): Promise<{ manifest: Mani
   if (manifest.kind === 'dump') {
     if (databaseUrl === null)
       throw new ConfigError('the backup is of a database of its own: set DATABASE_URL to an empty one')
-    await refuseFilledDatabase(databaseUrl)
-    await restoreDump({ databaseUrl, folder: from, programs, signal }, manifest)
+    const access = { ...config, databaseUrl }
+    await refuseFilledDatabase(access)
+    await restoreDump({ access, folder: from, programs, signal }, manifest)
     await makeFolder(dataDir, (folder) => copyPart({ from, manifest, part: dataFolder, to: folder, signal }))
   } else {
     if (databaseUrl !== null)

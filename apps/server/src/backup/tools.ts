@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { majorOf } from './facts.ts'
 
 export interface Tool {
@@ -31,10 +31,13 @@ export function findTool({ name, folder, serverVersion }: Tool): string {
   return program
 }
 
+/** A database of its own, as DATABASE_URL and its TLS name it. */
+export type DatabaseAccess = Pick<Config, 'databaseTls' | 'tlsCa'> & { readonly databaseUrl: string }
+
 /** Runs a program of PostgreSQL on a database; throws with what it said last. The password is not in its command line. */
 export async function runTool(
   program: string,
-  databaseUrl: string,
+  { databaseUrl, databaseTls, tlsCa }: DatabaseAccess,
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -42,9 +45,11 @@ export async function runTool(
   const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
   url.password = ''
   url.searchParams.delete('password')
+  // The programs' own default is to encrypt where the server can, and to verify nothing.
+  const tls = databaseTls === null ? {} : { PGSSLMODE: 'verify-full', PGSSLROOTCERT: tlsCa ?? 'system' }
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
   const child = spawn(program, [...args, `--dbname=${url.href}`, '--no-password'], {
-    env: { ...Object.fromEntries(inherited), PGPASSWORD: password },
+    env: { ...Object.fromEntries(inherited), PGPASSWORD: password, ...tls },
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   })

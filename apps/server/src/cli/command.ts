@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { clusterOf, DatabaseUnavailable } from '../database/index.ts'
+import { withSecretFiles } from '../secret-files.ts'
 
 /** What relative paths of the configuration start from. */
 export const root = join(import.meta.dirname, '../../../..')
@@ -42,7 +43,7 @@ export const folderOf = (given: string): string => resolve(process.env['INIT_CWD
 
 /** The configuration of a house that is there already. Throws ConfigError where DATA_DIR has no database; nothing is made. */
 export async function existingConfig(): Promise<Config> {
-  const { dataDir, databaseUrl } = configUnder(process.env['TOKEN_SECRET'] || noSecret)
+  const { dataDir, databaseUrl } = configUnder(secretInEnvironment() || noSecret)
   if (databaseUrl === null) {
     const isThere = existsSync(dataDir) && existsSync(join((await clusterOf(dataDir)).clusterDir, 'PG_VERSION'))
     if (!isThere) throw new ConfigError(`DATA_DIR=${dataDir} has no database`)
@@ -50,6 +51,9 @@ export async function existingConfig(): Promise<Config> {
   return readConfig(process.env, root)
 }
 
+/** TOKEN_SECRET as it or TOKEN_SECRET_FILE says. */
+export const secretInEnvironment = (): string | undefined => withSecretFiles(process.env, root)['TOKEN_SECRET']
+
 /** The configuration of the environment under a secret that is not in it. */
 export const configUnder = (tokenSecret: string): Config =>
-  readConfig({ ...process.env, TOKEN_SECRET: tokenSecret }, root)
+  readConfig({ ...withSecretFiles(process.env, root), TOKEN_SECRET: tokenSecret }, root)

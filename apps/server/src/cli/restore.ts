@@ -2,7 +2,7 @@
 import { restore } from '../backup/index.ts'
 import { ConfigError } from '../config.ts'
 import { openAll } from '../database/index.ts'
-import { configUnder, flagsOf, folderOf, runCommand } from './command.ts'
+import { configUnder, flagsOf, folderOf, runCommand, secretInEnvironment } from './command.ts'
 
 const usage = 'npm run restore -- --from DIR [--pg-bin DIR]'
 
@@ -25,7 +25,7 @@ await runCommand('No restore', async (signal) => {
 
 /** A house under another secret could not read what this one encrypted. */
 function underSecretOf(backupSecret: string) {
-  const given = process.env['TOKEN_SECRET']
+  const given = secretInEnvironment()
   if (given && given !== backupSecret)
     throw new ConfigError('TOKEN_SECRET is not the one that the backup was made under: give that one, or unset it')
   return configUnder(backupSecret)

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import type { Database } from '../ports.ts'
+import { ownerConnection } from './connection.ts'
 import { type DataDirLock, isLocked, lockDataDir } from './data-dir-lock.ts'
 import { type EmbeddedPostgres, type OwnerConnection, runningOn, startEmbedded } from './embedded.ts'
 import { migrate, type RuntimeRole, rolePassword } from './migrate.ts'
 import { openDatabase } from './pool.ts'
 
+export { ownerConnection } from './connection.ts'
 export { isLocked, lockDataDir } from './data-dir-lock.ts'
 export { clusterOf, startEmbedded } from './embedded.ts'
 export { allocateIds, type IdAllocator } from './ids.ts'
@@ -47,7 +49,7 @@ export async function openAll({ config, progress, onError }: DatabaseSetup): Pro
       embedded = await startEmbedded({ dataDir: config.dataDir, progress, onError })
       owner = { ...embedded.connection, database: 'postgres' }
     } else {
-      owner = { connectionString: config.databaseUrl }
+      owner = ownerConnection(config.databaseUrl, config.databaseTls)
     }
     await migrateOrExplain(owner, config, progress)
     const as = (role: RuntimeRole) => asRole(owner, role, config.tokenSecret)
@@ -67,7 +69,7 @@ export async function openAll({ config, progress, onError }: DatabaseSetup): Pro
 export async function openBeside(setup: DatabaseSetup): Promise<Pick<OpenedDatabase, 'db' | 'close'>> {
   const { config, onError } = setup
   let owner: pg.ClientConfig
-  if (config.databaseUrl !== null) owner = { connectionString: config.databaseUrl }
+  if (config.databaseUrl !== null) owner = ownerConnection(config.databaseUrl, config.databaseTls)
   else if (!(await isLocked(config.dataDir))) return openAll(setup)
   else owner = { ...(await runningDatabase(config.dataDir)), database: 'postgres' }
   const as = (role: RuntimeRole) => asRole(owner, role, config.tokenSecret)
@@ -93,7 +95,7 @@ export function asRole(owner: pg.ClientConfig, role: RuntimeRole, tokenSecret: s
   url.password = ''
   url.searchParams.set('user', role)
   url.searchParams.set('password', password)
-  return { connectionString: url.href }
+  return { ...owner, connectionString: url.href }
 }
 
 async function migrateOrExplain(
@@ -105,7 +107,8 @@ async function migrateOrExplain(
     await migrate(owner, config.tokenSecret, progress)
   } catch (error) {
     const code = (error as { code?: string }).code ?? ''
-    const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT|28\w{3}|3D000)$/.test(code)
+    const unreachable =
+      /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT|28\w{3}|3D000|ERR_TLS\w+|\w*CERT\w*)$/.test(code)
     if (config.databaseUrl !== null && unreachable) {
       throw new ConfigError(`DATABASE_URL cannot be used: ${(error as Error).message}`)
     }

@@ -1,10 +1,14 @@
 import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { Refused } from '../http/index.ts'
+import type { PeerTls } from '../tls.ts'
 
 /** Where clamd listens. */
 export interface Clamd {
   readonly host: string
   readonly port: number
+  /** clamd itself speaks plain TCP: what speaks TLS stands in front of it. null: it is spoken to as it is. */
+  readonly tls: PeerTls | null
 }
 
 const timeoutMs = 10_000
@@ -24,13 +28,13 @@ export async function requireClean(clamd: Clamd | null, bytes: Buffer): Promise<
 }
 
 /** What clamd says of the bytes. */
-function ask({ host, port }: Clamd, bytes: Buffer): Promise<string> {
+function ask({ host, port, tls }: Clamd, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port })
+    const socket = tls === null ? connect({ host, port }) : connectTls({ ...tls, host, port })
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd is silent')))
     const deadline = setTimeout(() => socket.destroy(new Error('clamd is slow')), timeoutMs)
     let reply = ''
-    socket.on('connect', () => {
+    socket.on(tls === null ? 'connect' : 'secureConnect', () => {
       socket.write('zINSTREAM\0')
       for (let at = 0; at < bytes.length; at += chunkBytes) {
         const chunk = bytes.subarray(at, at + chunkBytes)

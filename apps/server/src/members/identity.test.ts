@@ -30,7 +30,7 @@ beforeAll(async () => {
   const messages = new Messages(config.tokenSecret, bus, clocks.wall)
   const url = `smtp://127.0.0.1:${sandbox.sandbox.smtpPort}`
   const couriers = {
-    mail: mailCourier({ url, from: config.mailFrom }, messages),
+    mail: mailCourier({ url, from: config.mailFrom, tls: null }, messages),
     sms: smsCourier(room.providers, messages),
     'provider-call': house.members.identity.courier(room.providers),
   }

@@ -51,7 +51,8 @@ beforeEach(() => {
 })
 
 const url = () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-const courier = (address = url()) => mailCourier({ url: address, from: 'Maru <no-reply@maru.example>' }, messages)
+const courier = (address = url()) =>
+  mailCourier({ url: address, from: 'Maru <no-reply@maru.example>', tls: null }, messages)
 
 async function written(kind: 'mail' | 'sms' = 'mail', text = '[마루] 인증번호는 509312입니다.'): Promise<OutgoingRow> {
   const id = await database.db.tenant(1, (tx) =>

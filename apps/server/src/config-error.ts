@@ -1,0 +1,4 @@
+/** A reason not to start, as one line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
