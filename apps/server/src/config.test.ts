@@ -54,6 +54,8 @@ test.each([
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL is not a postgres:// address'],
   [{ DATABASE_URL: 'postgres://localhost/maru' }, 'TOKEN_SECRET is needed with DATABASE_URL'],
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET is shorter than 32 characters'],
+  [{ TOKEN_SECRET_OLD: 'x'.repeat(32) }, 'TOKEN_SECRET_OLD needs TOKEN_SECRET: the new one'],
+  [{ TOKEN_SECRET: 'x'.repeat(32), TOKEN_SECRET_OLD: 'x'.repeat(32) }, 'TOKEN_SECRET_OLD is the same as TOKEN_SECRET'],
   [{ FEED: 'live', OANDA_TOKEN: 'secret-0001' }, 'OANDA_TOKEN needs OANDA_ACCOUNT'],
   [{ FEED: 'live', OANDA_ACCOUNT: '101-001-1-001' }, 'OANDA_ACCOUNT needs OANDA_TOKEN'],
   [{ FEED: 'live', OANDA_TOKEN: 'two words', OANDA_ACCOUNT: '101' }, 'OANDA_TOKEN is no access token'],
@@ -233,4 +235,24 @@ test('a file of a secret that cannot be used stops the start with one line, with
     'TOKEN_SECRET and TOKEN_SECRET_FILE are both set: unset one of them',
   )
   expect(() => readConfig({ HOST_FILE: 'x', SMTP_URL_FIL: 'x' }, root)).toThrow('SMTP_URL_FIL is not a variable')
+})
+
+test('the log of staff leaves this machine over TLS alone, unless that is turned off', () => {
+  const to = (STAFF_LOG_URL: string, more: Record<string, string> = {}) => readConfig({ STAFF_LOG_URL, ...more }, root)
+  expect(to('tls://log.example:6514').staffLog).toMatchObject({ kind: 'syslog', host: 'log.example', port: 6514 })
+  expect(to('https://log.example/in', { STAFF_LOG_TOKEN: 'token-0001' }).staffLog).toMatchObject({
+    kind: 'webhook',
+    token: 'token-0001',
+  })
+  expect(to('tcp://127.0.0.1:514').staffLog).toMatchObject({ kind: 'syslog', tls: null })
+  for (const open of ['tcp://log.example:514', 'http://log.example/in']) {
+    expect(() => to(open), open).toThrow('STAFF_LOG_URL leaves this machine in the clear')
+    expect(to(open, { STAFF_LOG_TLS: 'off' }).tlsOff).toEqual(['STAFF_LOG_TLS'])
+  }
+  expect(() => to('tls://log.example')).toThrow('STAFF_LOG_URL names no port')
+  expect(() => to('udp://log.example:514')).toThrow('STAFF_LOG_URL is not a https://, tls:// or tcp:// address')
+  expect(() => to('tls://log.example:6514', { STAFF_LOG_TOKEN: 'token-0001' })).toThrow(
+    'used with an https:// address only',
+  )
+  expect(() => readConfig({ STAFF_LOG_TOKEN: 'token-0001' }, root)).toThrow('STAFF_LOG_TOKEN needs STAFF_LOG_URL')
 })

@@ -7,6 +7,9 @@ import pg from 'pg'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { secretVariables, withSecretFiles } from './secret-files.ts'
+import type { LookupKeys } from './secrets.ts'
+import type { SyslogPlace } from './staff-log/syslog.ts'
+import type { WebhookPlace } from './staff-log/webhook.ts'
 import { isThisMachine, type PeerTls, peerTls } from './tls.ts'
 
 export { ConfigError } from './config-error.ts'
@@ -179,6 +182,15 @@ const variables = z.object({
   DEMO_PUBLIC: flag.default(false),
   DEMO_CONTENT: flag.default(true),
   TOKEN_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
+  TOKEN_SECRET_OLD: z.string().min(32, 'is shorter than 32 characters').optional(),
+  STAFF_LOG_URL: url(/^(https?|tls|tcp):$/, 'https://, tls:// or tcp://')
+    .refine((value) => /^https?:/.test(value) || new URL(value).port !== '', 'names no port')
+    .optional(),
+  STAFF_LOG_TLS: tlsSwitch,
+  STAFF_LOG_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,500}$/, 'is no token of 8 to 500 printable characters')
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -199,7 +211,7 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|CLAMD|TLS_|VAPID|PUSH_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|SITE_|DATA_DIR|DATABASE_(UR|TL)|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|CLAMD|TLS_|VAPID|PUSH_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|STAFF_LOG|SITE_|DATA_DIR|DATABASE_(UR|TL)|TRUST_PROX|MARU)/
 
 /** What nothing but a live market uses. */
 const liveOnly = ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'FX_RATE_URL', 'COIN_RATE_URL', 'COIN_RATE_CHECK_URL'] as const
@@ -274,6 +286,14 @@ export interface Config {
   /** Demo sites have notices, questions with answers, a promotion and investment info from the start. */
   readonly demoContent: boolean
   readonly tokenSecret: string
+  /** The one before: what it signed holds until it ends, and what it sealed is sealed again at the start. null: there is none. */
+  readonly tokenSecretOld: string | null
+  /** The keys of the hashes by which values are found, known once the database is open; null: those of `tokenSecret`. */
+  readonly lookupKeys: LookupKeys | null
+  /** Where the log of staff is sent, beside its file; null: nowhere. */
+  readonly staffLog:
+    | (({ readonly kind: 'syslog' } & SyslogPlace) | ({ readonly kind: 'webhook' } & WebhookPlace))
+    | null
   readonly logLevel: string
   readonly trustProxy: boolean | number | string
   /** The only host under which the console answers; null: under every host of a site. */
@@ -321,6 +341,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value.FEED !== 'live' && value[name] !== undefined) throw new ConfigError(`${name} is used with FEED=live only`)
   }
   if (!embedded && value.TOKEN_SECRET === undefined) throw new ConfigError('TOKEN_SECRET is needed with DATABASE_URL')
+  refuseOldSecret(value)
   const tls = tlsOf(value, root)
   return {
     port: value.PORT,
@@ -360,10 +381,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demoPublic: value.DEMO_PUBLIC,
     demoContent: value.DEMO_CONTENT,
     tokenSecret: value.TOKEN_SECRET ?? keptSecret(dataDir),
+    tokenSecretOld: value.TOKEN_SECRET_OLD ?? null,
+    lookupKeys: null,
+    staffLog: tls.staffLog,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY,
     consoleHost: value.CONSOLE_HOST ?? null,
   }
+}
+
+function refuseOldSecret({ TOKEN_SECRET: secret, TOKEN_SECRET_OLD: old }: z.infer<typeof variables>): void {
+  if (old === undefined) return
+  if (secret === undefined) throw new ConfigError('TOKEN_SECRET_OLD needs TOKEN_SECRET: the new one')
+  if (secret === old) throw new ConfigError('TOKEN_SECRET_OLD is the same as TOKEN_SECRET')
 }
 
 const firstSender = 'Maru <no-reply@maru.example>'
@@ -396,7 +426,33 @@ function tlsOf(value: z.infer<typeof variables>, root: string) {
   const database = to('DATABASE_TLS', databaseUrl === undefined ? null : databaseHost(databaseUrl))
   if (database !== null && databaseUrl !== undefined) refuseWeakMode(databaseUrl)
   const smtp = to('SMTP_TLS', hostIn(value.SMTP_URL))
-  return { caFile, off, database, smtp, clamd: to('CLAMD_TLS', hostIn(value.CLAMD_URL)) }
+  const staffLog = staffLogOf(value, tls)
+  if (staffLog?.isOpen) off.push('STAFF_LOG_TLS')
+  const clamd = to('CLAMD_TLS', hostIn(value.CLAMD_URL))
+  return { caFile, off, database, smtp, clamd, staffLog: staffLog?.place ?? null }
+}
+
+/** Where the log of staff goes; `isOpen`: to another machine without TLS. */
+function staffLogOf(
+  { STAFF_LOG_URL: address, STAFF_LOG_TOKEN: token, STAFF_LOG_TLS: want }: z.infer<typeof variables>,
+  tls: PeerTls,
+): { readonly place: NonNullable<Config['staffLog']>; readonly isOpen: boolean } | null {
+  if (address === undefined) {
+    if (token !== undefined) throw new ConfigError('STAFF_LOG_TOKEN needs STAFF_LOG_URL')
+    return null
+  }
+  const { protocol } = new URL(address)
+  const { host, port } = placeOf(address)
+  const isSecure = protocol === 'https:' || protocol === 'tls:'
+  const isOpen = !isSecure && !isThisMachine(host)
+  if ((isOpen && want !== 'off') || (want === 'on' && !isSecure))
+    throw new ConfigError(
+      'STAFF_LOG_URL leaves this machine in the clear: use https:// or tls://, or set STAFF_LOG_TLS=off',
+    )
+  if (protocol === 'http:' || protocol === 'https:')
+    return { place: { kind: 'webhook', url: address, token: token ?? null, tls }, isOpen }
+  if (token !== undefined) throw new ConfigError('STAFF_LOG_TOKEN is used with an https:// address only')
+  return { place: { kind: 'syslog', host, port, tls: isSecure ? tls : null }, isOpen }
 }
 
 /** The host as the driver reads it: an address has several places for one. */

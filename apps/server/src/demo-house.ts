@@ -20,7 +20,7 @@ export async function seedDemoHouse(house: Pick<Deps, 'config' | 'db' | 'clocks'
   await seedMoney(db, demoSites)
   await seedEconomic(db, demoSites)
   if (config.demoContent) await seedContent(db, demoSites, clocks.wall())
-  await seedMoneyAccounts(db, new Seal(config.tokenSecret), clocks.wall())
+  await seedMoneyAccounts(db, new Seal(config.tokenSecret, config.lookupKeys), clocks.wall())
   await seedFuturesOptions(db, marketInstruments)
   await seedOverseaOptions(db, marketInstruments, config.calendar)
   return logins

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { ConfigError } from './config.ts'
-import { derivedKey } from './http/index.ts'
 import type { Sandbox } from './providers/index.ts'
+import { derivedKey } from './secrets.ts'
 
 const program = join(import.meta.dirname, '../../sandbox/src/main.ts')
 /** Its books, in DATA_DIR. */

@@ -5,11 +5,14 @@ import { ConfigError } from './config-error.ts'
 /** Variables whose value may stand in a file instead, named by the variable with `_FILE` behind it. An error never shows one. */
 export const secretVariables = [
   'TOKEN_SECRET',
+  'TOKEN_SECRET_OLD',
   'DATABASE_URL',
   'OANDA_TOKEN',
   'FX_RATE_URL',
   'SMTP_URL',
   'VAPID_PRIVATE_KEY',
+  'STAFF_LOG_URL',
+  'STAFF_LOG_TOKEN',
 ] as const
 
 const maxFileBytes = 65_536

@@ -103,12 +103,12 @@ export interface Server {
 
 /** Starts everything that the configuration asks for and listens. When a later part fails, the started parts are stopped again. */
 export async function startServer(setup: ServerSetup): Promise<Server> {
-  const { config, progress = () => undefined } = setup
-  const log = setup.log ?? pino({ level: config.logLevel, redact: redaction })
-  for (const name of config.tlsOff)
+  const { progress = () => undefined } = setup
+  const log = setup.log ?? pino({ level: setup.config.logLevel, redact: redaction })
+  for (const name of setup.config.tlsOff)
     log.warn(`${name}=off: what goes there can be read and changed on its way; turn it on before real money`)
   const onError = (error: unknown) => log.error({ err: error }, 'background failure')
-  const bus = openBus(config, onError)
+  const bus = openBus(setup.config, onError)
   const endings: (() => Promise<unknown>)[] = []
   let ended: Promise<void> | null = null
   const stop = () => {
@@ -116,8 +116,11 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     return ended
   }
   try {
-    const opened = await openAll({ config, progress, onError })
+    const opened = await openAll({ config: setup.config, progress, onError })
     endings.push(() => opened.close())
+    const config = { ...setup.config, lookupKeys: opened.lookupKeys }
+    if (config.tokenSecretOld !== null)
+      log.warn('TOKEN_SECRET_OLD is set: take it away once the tokens that it signed have ended, in 15 minutes')
     const { db } = opened
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })

@@ -23,8 +23,9 @@ import { makeClocks } from '../src/clocks.ts'
 import { readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import { type GatewayConfig, registerGateway } from '../src/gateway/index.ts'
-import { type Access, createHttp, derivedKey, mintAccessToken } from '../src/http/index.ts'
+import { type Access, createHttp, mintAccessToken } from '../src/http/index.ts'
 import type { ControlEvent, CoreClient, InstrumentState, Market, MarketChange, Reads } from '../src/ports.ts'
+import { derivedKey } from '../src/secrets.ts'
 import { demoFuturesOptions } from '../src/seed/index.ts'
 
 export interface House {

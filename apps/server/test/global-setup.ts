@@ -12,7 +12,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/pool.ts'
 import { seedDemoHouse } from '../src/demo-house.ts'
 import { demoPassword, seedDemo } from '../src/members/index.ts'
-import { harnessEnv, templates, testTokenSecret } from './template.ts'
+import { harnessEnv, templates, testSecrets, testTokenSecret } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -62,7 +62,7 @@ async function makeTemplates(connection: OwnerConnection): Promise<void> {
   await owner.connect()
   const on = (database: string) => ({ ...connection, database })
   await owner.query(`create database ${templates.migrated}`)
-  await migrate(on(templates.migrated), testTokenSecret)
+  await migrate(on(templates.migrated), testSecrets)
   await owner.query(`create database ${templates.people} template ${templates.migrated}`)
   await seed(on(templates.people), seedDemo)
   await makeSignInsCheap(on(templates.people))

@@ -6,6 +6,7 @@ export const templates = {
 } as const
 /** Runtime roles belong to the whole cluster and their passwords derive from this: all tests of a run share it. */
 export const testTokenSecret = 'a secret for tests only, 32 characters or more'
+export const testSecrets = { tokenSecret: testTokenSecret, tokenSecretOld: null }
 /** What a test server and the seed of its template are configured with. */
 export const harnessEnv = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultMoney, type RowOf, tables } from '@maru/core'
-import { derivedKey, mintAccessToken } from '../../../apps/server/src/http/index.ts'
+import { mintAccessToken } from '../../../apps/server/src/http/index.ts'
 import { addMissing } from '../../../apps/server/src/journal/index.ts'
 import { setPerson } from '../../../apps/server/src/members/identity-store.ts'
 import { totpField } from '../../../apps/server/src/members/me.ts'
@@ -9,6 +9,7 @@ import { Seal } from '../../../apps/server/src/members/seal.ts'
 import { insertMember } from '../../../apps/server/src/members/store.ts'
 import { registerPayoutAccount } from '../../../apps/server/src/money/payout-accounts.ts'
 import type { Database } from '../../../apps/server/src/ports.ts'
+import { derivedKey } from '../../../apps/server/src/secrets.ts'
 import { siteId } from '../support/house.ts'
 
 /** What all members' authenticator apps know. */

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { derivedKey, mintAccessToken } from '../../../apps/server/src/http/index.ts'
+import { mintAccessToken } from '../../../apps/server/src/http/index.ts'
+import { derivedKey } from '../../../apps/server/src/secrets.ts'
 
 const main = join(import.meta.dirname, '../../../apps/server/src/main.ts')
 

@@ -43,6 +43,8 @@ const ownWords: Readonly<Record<string, BothLanguages>> = {
   reconcileRun: { ko: '대사 실행', en: 'Ran a reconciliation' },
   statementImport: { ko: '거래 내역 가져오기', en: 'Imported a statement' },
   'reset-totp on the machine': { ko: '서버에서 인증 앱 초기화', en: 'Authenticator app reset on the machine' },
+  'sign-in': { ko: '로그인', en: 'Signed in' },
+  'sign-out': { ko: '로그아웃', en: 'Signed out' },
   prove: { ko: '인증 앱의 번호 다시 확인', en: 'Authenticator app proved again' },
 }
 

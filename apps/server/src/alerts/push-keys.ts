@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto'
 import webpush from 'web-push'
 import { ConfigError } from '../config.ts'
-import { derivedKey } from '../http/index.ts'
 import type { Database } from '../ports.ts'
 import { SealedBox } from '../sealed-box.ts'
+import { derivedKey } from '../secrets.ts'
 
 /** By what push services know the house (VAPID, RFC 8292). */
 export interface PushKeys {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mostPushDevices } from '@maru/contract'
-import { derivedKey } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { SealedBox } from '../sealed-box.ts'
+import { derivedKey } from '../secrets.ts'
 import { pushService } from './push-address.ts'
 
 /** What a browser gave to be reached by. */

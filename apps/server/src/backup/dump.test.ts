@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../../test/command.ts'
 import { testDatabase } from '../../test/database.ts'
-import { testTokenSecret } from '../../test/template.ts'
+import { testSecrets, testTokenSecret } from '../../test/template.ts'
 import { migrate } from '../database/migrate.ts'
 import { postgresUser } from '../database/postgres-user.ts'
 
@@ -63,7 +63,7 @@ test.runIf(programs !== undefined)(
     try {
       await server.run('create database house')
       await server.run('create database other')
-      await migrate(server.configOf('house'), testTokenSecret)
+      await migrate(server.configOf('house'), testSecrets)
       await server.run(
         `insert into wallet values (1, 7, 'BINARY', 'KRW', 100, 0);
        insert into house_account values (1, 'PROVIDER_CLEARING', 'KRW', -100);

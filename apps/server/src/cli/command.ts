@@ -43,7 +43,7 @@ export const folderOf = (given: string): string => resolve(process.env['INIT_CWD
 
 /** The configuration of a house that is there already. Throws ConfigError where DATA_DIR has no database; nothing is made. */
 export async function existingConfig(): Promise<Config> {
-  const { dataDir, databaseUrl } = configUnder(secretInEnvironment() || noSecret)
+  const { dataDir, databaseUrl } = configUnder(environmentWithSecrets()['TOKEN_SECRET'] || noSecret)
   if (databaseUrl === null) {
     const isThere = existsSync(dataDir) && existsSync(join((await clusterOf(dataDir)).clusterDir, 'PG_VERSION'))
     if (!isThere) throw new ConfigError(`DATA_DIR=${dataDir} has no database`)
@@ -51,9 +51,10 @@ export async function existingConfig(): Promise<Config> {
   return readConfig(process.env, root)
 }
 
-/** TOKEN_SECRET as it or TOKEN_SECRET_FILE says. */
-export const secretInEnvironment = (): string | undefined => withSecretFiles(process.env, root)['TOKEN_SECRET']
+/** The environment with the content of each file of a secret in its place. */
+export const environmentWithSecrets = (): Readonly<Record<string, string | undefined>> =>
+  withSecretFiles(process.env, root)
 
 /** The configuration of the environment under a secret that is not in it. */
 export const configUnder = (tokenSecret: string): Config =>
-  readConfig({ ...withSecretFiles(process.env, root), TOKEN_SECRET: tokenSecret }, root)
+  readConfig({ ...environmentWithSecrets(), TOKEN_SECRET: tokenSecret, TOKEN_SECRET_OLD: undefined }, root)

@@ -1,8 +1,8 @@
 /** `npm run restore -- --from DIR`: makes the house of a backup in an empty DATA_DIR, then audits it. */
 import { restore } from '../backup/index.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError, readConfig } from '../config.ts'
 import { openAll } from '../database/index.ts'
-import { configUnder, flagsOf, folderOf, runCommand, secretInEnvironment } from './command.ts'
+import { configUnder, environmentWithSecrets, flagsOf, folderOf, root, runCommand } from './command.ts'
 
 const usage = 'npm run restore -- --from DIR [--pg-bin DIR]'
 
@@ -25,8 +25,11 @@ await runCommand('No restore', async (signal) => {
 
 /** A house under another secret could not read what this one encrypted. */
 function underSecretOf(backupSecret: string) {
-  const given = secretInEnvironment()
-  if (given && given !== backupSecret)
-    throw new ConfigError('TOKEN_SECRET is not the one that the backup was made under: give that one, or unset it')
+  const { TOKEN_SECRET: secret, TOKEN_SECRET_OLD: old } = environmentWithSecrets()
+  if (secret && old === backupSecret) return readConfig(process.env, root)
+  if (secret && secret !== backupSecret)
+    throw new ConfigError(
+      'TOKEN_SECRET is not the one that the backup was made under: give that one, name it as TOKEN_SECRET_OLD, or unset it',
+    )
   return configUnder(backupSecret)
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import type { Database } from '../ports.ts'
+import type { LookupKeys } from '../secrets.ts'
 import { ownerConnection } from './connection.ts'
 import { type DataDirLock, isLocked, lockDataDir } from './data-dir-lock.ts'
 import { type EmbeddedPostgres, type OwnerConnection, runningOn, startEmbedded } from './embedded.ts'
@@ -23,6 +24,7 @@ export interface OpenedDatabase {
   readonly core: pg.ClientConfig
   /** Who owns everything: migrations and maintenance only. */
   readonly owner: pg.ClientConfig
+  readonly lookupKeys: LookupKeys
   /** Closes the pools, then the embedded server where there is one, then the lock of DATA_DIR. */
   close(): Promise<void>
   /** For a process that goes before `close` is through: has the embedded server end at once. */
@@ -51,11 +53,18 @@ export async function openAll({ config, progress, onError }: DatabaseSetup): Pro
     } else {
       owner = ownerConnection(config.databaseUrl, config.databaseTls)
     }
-    await migrateOrExplain(owner, config, progress)
+    const lookupKeys = await migrateOrExplain(owner, config, progress)
     const as = (role: RuntimeRole) => asRole(owner, role, config.tokenSecret)
     const core = as('maru_core')
     const db = openDatabase({ core, api: as('maru_api') }, onError)
-    return { db, core, owner, close: () => closeAll(db, embedded, lock), abandon: () => embedded?.abandon() }
+    return {
+      db,
+      core,
+      owner,
+      lookupKeys,
+      close: () => closeAll(db, embedded, lock),
+      abandon: () => embedded?.abandon(),
+    }
   } catch (error) {
     await closeAll(null, embedded, lock)
     throw error
@@ -102,9 +111,9 @@ async function migrateOrExplain(
   owner: pg.ClientConfig,
   config: Config,
   progress: (line: string) => void,
-): Promise<void> {
+): Promise<LookupKeys> {
   try {
-    await migrate(owner, config.tokenSecret, progress)
+    return await migrate(owner, config, progress)
   } catch (error) {
     const code = (error as { code?: string }).code ?? ''
     const unreachable =

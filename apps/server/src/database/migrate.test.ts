@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { testTokenSecret } from '../../test/template.ts'
+import { testSecrets } from '../../test/template.ts'
 import { migrate } from './migrate.ts'
 
 test('a start lets the roles in although the start of another database of the cluster is changing them', async () => {
@@ -11,7 +11,7 @@ test('a start lets the roles in although the start of another database of the cl
   try {
     await other.query('begin')
     await other.query('alter role maru_api with login')
-    const migrated = migrate(database.owner, testTokenSecret)
+    const migrated = migrate(database.owner, testSecrets)
     const isWaiting = async () => {
       const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       return (await database.run(text)).length === 1

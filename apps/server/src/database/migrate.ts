@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import Postgrator from 'postgrator'
+import type { LookupKeys, TokenSecrets } from '../secrets.ts'
+import { holdHouseSecret } from './house-secret.ts'
 import { migrateJobQueue } from './job-queue.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -18,29 +20,32 @@ export function rolePassword(tokenSecret: string, role: RuntimeRole): string {
 }
 
 /**
- * Brings the database to the newest version and lets the runtime roles log in. All of it is one transaction: a start that is killed in
+ * Brings the database to the newest version, holds it under TOKEN_SECRET (giving the keys of its hashes) and lets the runtime roles log in. All of it is one transaction: a start that is killed in
  * between leaves the version that was there. The tables of the job queue follow, which bring themselves up to date. Throws when a file
  * changed after it was applied, or was skipped by a newer one.
  */
 export async function migrate(
   owner: pg.ClientConfig,
-  tokenSecret: string,
+  secrets: TokenSecrets,
   progress?: (line: string) => void,
-): Promise<void> {
+): Promise<LookupKeys> {
   const client = new pg.Client(owner)
   // An error of the connection rejects the statement that waits for it.
   client.on('error', () => undefined)
   await client.connect()
+  let lookupKeys: LookupKeys
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     if (!(await isNewest(client))) await bringUp(client, progress)
-    await letRolesIn(client, tokenSecret)
+    lookupKeys = await holdHouseSecret(client, secrets, progress)
+    await letRolesIn(client, secrets.tokenSecret)
     await client.query('commit')
   } finally {
     await client.end()
   }
   await migrateJobQueue(owner)
+  return lookupKeys
 }
 
 /** Whether the database has exactly the migrations of this version, each as its file says it: most starts, at the cost of one query. */

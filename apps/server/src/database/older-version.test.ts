@@ -7,7 +7,7 @@ import Postgrator from 'postgrator'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { jumpClock } from '../../test/jump-clock.ts'
-import { testTokenSecret } from '../../test/template.ts'
+import { testSecrets, testTokenSecret } from '../../test/template.ts'
 import { openBus } from '../bus/index.ts'
 import { startRunner } from '../runner/index.ts'
 import { allocateIds } from './ids.ts'
@@ -80,7 +80,7 @@ afterEach(() => query(`drop database ${name} with (force)`, { ...owner, database
 
 test('a house of before is migrated and goes on: positions, orders, fundings and fixings are there, and keys repeat their replies', async () => {
   await query(rows)
-  await migrate(owner, testTokenSecret)
+  await migrate(owner, testSecrets)
   const core = asRole(owner, 'maru_core', testTokenSecret)
   const db = openDatabase({ core, api: asRole(owner, 'maru_api', testTokenSecret) }, () => undefined)
   let running!: ReturnType<typeof createCore>
@@ -145,7 +145,7 @@ test('a house of before is migrated and goes on: positions, orders, fundings and
 
 test('a process of before that still runs cannot write into the migrated database', async () => {
   await query(rows)
-  await migrate(owner, testTokenSecret)
+  await migrate(owner, testSecrets)
   await expect(query(`select maru_next_batch('rounds', 7, 3)`)).rejects.toThrow('does not follow')
   await expect(
     query('insert into journal_batch (epoch, seq, at, commands, row_effects) values (8, 1, 1, 0, 0)'),

@@ -120,6 +120,8 @@ const shared = [
   'outage',
   'outage_cursor',
   'staff_log_check',
+  'house_secret',
+  'staff_log_shipped',
   'rate_limit',
   'site',
   'candle',

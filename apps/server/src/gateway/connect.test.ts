@@ -65,7 +65,8 @@ describe('CONNECT', () => {
   })
 
   const forged = async () => {
-    const { derivedKey, mintAccessToken } = await import('../http/index.ts')
+    const { mintAccessToken } = await import('../http/index.ts')
+    const { derivedKey } = await import('../secrets.ts')
     const key = derivedKey('another secret that nobody gave away', 'access-token')
     return mintAccessToken(key, { ...member, sessionStart: 1, noMobile: false }, Date.now())
   }

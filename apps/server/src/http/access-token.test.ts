@@ -1,13 +1,14 @@
-import { SignJWT } from 'jose'
+import { decodeProtectedHeader, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { AccessTokens, accessTokenSeconds, derivedKey, mintAccessToken } from './access-token.ts'
+import { derivedKey, keyIdOf } from '../secrets.ts'
+import { AccessTokens, accessTokenSeconds, mintAccessToken } from './access-token.ts'
 
 const secret = 'a secret of the tests that is long enough to be one'
 const start = Date.UTC(2026, 10, 21)
 const holder = { siteId: 1, memberId: 7, sessionId: 9, username: 'demo1', sessionStart: start, noMobile: false }
 
 function tokensAt(clock: { now: number }) {
-  return new AccessTokens(secret, () => clock.now)
+  return new AccessTokens({ tokenSecret: secret, tokenSecretOld: null }, () => clock.now)
 }
 
 const signed = (claims: Record<string, unknown>, header: Record<string, string> = {}) =>
@@ -89,5 +90,34 @@ describe('an access token', () => {
       expect(await tokens.verify(token)).toMatchObject({ ok: false })
     }
     expect(await tokens.verify(await signed({}).sign(key))).toMatchObject({ ok: true })
+  })
+
+  it('of the secret before holds until it ends, also one from before keys had ids; one of a third secret never', async () => {
+    const [newer, third] = [
+      'the newer secret of these tests, long enough',
+      'a third secret of these tests, long enough',
+    ]
+    const old = await tokensAt({ now: start }).mint(holder)
+    const rotated = new AccessTokens({ tokenSecret: newer, tokenSecretOld: secret }, () => start)
+    expect(await rotated.verify(old)).toMatchObject({ ok: true })
+    expect(
+      await rotated.verify(await mintAccessToken(derivedKey(secret, 'access-token'), holder, start)),
+    ).toMatchObject({
+      ok: true,
+    })
+    const late = new AccessTokens({ tokenSecret: newer, tokenSecretOld: secret }, () => start + 900_000)
+    expect(await late.verify(old)).toEqual({ ok: false, expired: true })
+    const made = await rotated.mint(holder)
+    expect(decodeProtectedHeader(made)['kid']).toBe(keyIdOf(newer))
+    const done = new AccessTokens({ tokenSecret: newer, tokenSecretOld: null }, () => start)
+    expect([await done.verify(made), await done.verify(old)]).toMatchObject([
+      { ok: true },
+      { ok: false, expired: false },
+    ])
+    // The id of a key is no key: who names the current one still has to sign with it.
+    const forged = await mintAccessToken(derivedKey(third, 'access-token'), holder, start, keyIdOf(newer))
+    expect(await rotated.verify(forged)).toEqual({ ok: false, expired: false })
+    for (const header of ['{', 'null', '{"alg":"HS256","kid":7}'])
+      expect(await rotated.verify(`${Buffer.from(header).toString('base64url')}.e30.AAAA`)).toMatchObject({ ok: false })
   })
 })

@@ -1,6 +1,7 @@
-import { createSecretKey, hash, hkdfSync, type webcrypto } from 'node:crypto'
+import { createSecretKey, hash, type webcrypto } from 'node:crypto'
 import { StaffRole } from '@maru/contract'
-import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { derivedKey, keyIdOf, type TokenSecrets } from '../secrets.ts'
 
 export const accessTokenSeconds = 900
 /** So long without a request ends a session of staff; their tokens are short, so that it is noticed. */
@@ -31,16 +32,12 @@ export interface Access {
   readonly exp: number
 }
 
-/** A separate key for each use of TOKEN_SECRET: one that leaks reveals nothing of the others. */
-export function derivedKey(secret: string, use: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hkdfSync('sha256', secret, 'maru', use, 32))
-}
-
-/** Signs an access token that lives `accessTokenSeconds` from `now` (epoch ms). */
+/** Signs an access token that lives `accessTokenSeconds` from `now` (epoch ms); `keyId` names the secret that `key` is derived from. */
 export function mintAccessToken(
   key: Uint8Array | webcrypto.CryptoKey,
   access: Omit<Access, 'exp'>,
   now: number,
+  keyId?: string,
 ): Promise<string> {
   const issuedAt = Math.floor(now / 1000)
   return new SignJWT({
@@ -51,7 +48,7 @@ export function mintAccessToken(
     ...(access.noMobile ? { nm: 1 } : {}),
     ...(access.staff === undefined ? {} : { role: access.staff.role, sites: access.staff.siteIds }),
   })
-    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setProtectedHeader({ alg: 'HS256', typ: type, ...(keyId !== undefined && { kid: keyId }) })
     .setSubject(String(access.memberId))
     .setIssuer(issuer)
     .setAudience(audience)
@@ -71,22 +68,20 @@ const expired: Verified = { ok: false, expired: true }
  * is checked once, not at every request; revocation is looked up by the caller each time.
  */
 export class AccessTokens {
-  private readonly key: webcrypto.CryptoKey
+  /** By their ids, the current one first. */
+  private readonly keys: ReadonlyMap<string, webcrypto.CryptoKey>
   private readonly now: () => number
   private readonly known = new Map<string, Access>()
 
-  constructor(secret: string, now: () => number) {
-    // Bytes would be imported anew for each signature.
-    this.key = createSecretKey(derivedKey(secret, 'access-token')).toCryptoKey(
-      { name: 'HMAC', hash: 'SHA-256' },
-      false,
-      ['sign', 'verify'],
-    )
+  constructor({ tokenSecret, tokenSecretOld }: TokenSecrets, now: () => number) {
+    const secrets = tokenSecretOld === null ? [tokenSecret] : [tokenSecret, tokenSecretOld]
+    this.keys = new Map(secrets.map((secret) => [keyIdOf(secret), importedKey(secret)]))
     this.now = now
   }
 
   mint(access: Omit<Access, 'exp'>): Promise<string> {
-    return mintAccessToken(this.key, access, this.now())
+    const [[keyId, key]] = [...this.keys] as [[string, webcrypto.CryptoKey]]
+    return mintAccessToken(key, access, this.now(), keyId)
   }
 
   /** The token's holder; synchronous for a token seen before, so that the hot path has no detour. */
@@ -102,14 +97,7 @@ export class AccessTokens {
 
   private async verifySignature(token: string, id: string): Promise<Verified> {
     try {
-      const { payload } = await jwtVerify(token, this.key, {
-        algorithms: ['HS256'],
-        typ: type,
-        issuer,
-        audience,
-        requiredClaims: ['sub', 'exp', 'iat', 'site', 'sid', 'sst', 'name'],
-        currentDate: new Date(this.now()),
-      })
+      const payload = await this.payloadOf(token)
       // No access token lives longer, whatever process signed it.
       if (positive(payload.exp) - positive(payload.iat) > accessTokenSeconds) return forged
       const access: Access = {
@@ -126,9 +114,35 @@ export class AccessTokens {
       return { ok: true, access }
     } catch (error) {
       if (error instanceof joseErrors.JWTExpired) return expired
-      if (error instanceof joseErrors.JOSEError) return forged
+      // A header that is no JSON is a TypeError.
+      if (error instanceof joseErrors.JOSEError || error instanceof TypeError) return forged
       throw error
     }
+  }
+
+  /** Of a token that names no key, as they were before keys had ids, any key may be the one. */
+  private async payloadOf(token: string): Promise<JWTPayload> {
+    const { kid } = decodeProtectedHeader(token)
+    const named = kid === undefined ? [...this.keys.values()] : [this.keys.get(kid)]
+    let fault: unknown
+    for (const key of named) {
+      if (key === undefined) throw new joseErrors.JWKSNoMatchingKey()
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          typ: type,
+          issuer,
+          audience,
+          requiredClaims: ['sub', 'exp', 'iat', 'site', 'sid', 'sst', 'name'],
+          currentDate: new Date(this.now()),
+        })
+        return payload
+      } catch (error) {
+        if (!(error instanceof joseErrors.JWSSignatureVerificationFailed)) throw error
+        fault = error
+      }
+    }
+    throw fault
   }
 
   /** Insertion order is near enough to age: when full, the oldest half goes (they verify again when used). */
@@ -143,6 +157,13 @@ export class AccessTokens {
     this.known.set(id, access)
   }
 }
+
+/** Bytes would be imported anew for each signature. */
+const importedKey = (secret: string): webcrypto.CryptoKey =>
+  createSecretKey(derivedKey(secret, 'access-token')).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
 
 /** Throws where the claims of staff are not whole: nobody becomes less than staff by a broken token. */
 function staffOf({ role, sites }: JWTPayload): Staff {

@@ -1,5 +1,5 @@
 export type { Access, Staff } from './access-token.ts'
-export { AccessTokens, accessTokenSeconds, derivedKey, mintAccessToken, staffTokenSeconds } from './access-token.ts'
+export { AccessTokens, accessTokenSeconds, mintAccessToken, staffTokenSeconds } from './access-token.ts'
 export { configOf } from './config-of.ts'
 export { connectionOf, networkOf } from './connection-of.ts'
 export { isConsoleHost } from './console-host.ts'

@@ -104,7 +104,7 @@ export async function createHttp(deps: Deps, config: HttpConfig = {}): Promise<F
   app.decorate('sites', sites)
   app.decorate('revocations', revocations)
   app.decorate('blockedDevices', new BlockedDevices())
-  app.decorate('accessTokens', new AccessTokens(deps.config.tokenSecret, deps.clocks.wall))
+  app.decorate('accessTokens', new AccessTokens(deps.config, deps.clocks.wall))
   const rates = new Rates(deps.db, config.rates)
   await rates.load()
   app.decorate('rates', rates)

@@ -74,7 +74,11 @@ function jobsOf(deps: Deps, providers: Providers, second: SecondPerson): Job[] {
     { name: 'liabilities', everyMs: hourMs, run: (signal) => stateLiabilities(db, keys, clocks.wall(), signal) },
     { name: 'staff-log', everyMs: hourMs, run: (signal) => checkStaffLog({ db, log }, clocks.wall, signal) },
     { name: 'sign-ins', everyMs: hourMs, run: (signal) => tidySignIns(db, clocks.wall(), signal) },
-    { name: 'phone-ends', everyMs: hourMs, run: (signal) => fillPhoneEnds(db, new Seal(config.tokenSecret), signal) },
+    {
+      name: 'phone-ends',
+      everyMs: hourMs,
+      run: (signal) => fillPhoneEnds(db, new Seal(config.tokenSecret, config.lookupKeys), signal),
+    },
     { name: 'messages', everyMs: 24 * hourMs, run: (signal) => tidyMessages(db, clocks.wall(), signal) },
     { name: 'inquiries', everyMs: hourMs, run: (signal) => closeInquiries(db, clocks.wall(), signal) },
     { name: 'chats', everyMs: 5_000, run: () => endSilentChats(deps, clocks.wall()) },

@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Asked, ErrorCode } from '@maru/contract'
 import type { Deps } from '../deps.ts'
-import { connectionOf, derivedKey, Refused } from '../http/index.ts'
+import { connectionOf, Refused } from '../http/index.ts'
 import type { Rates } from '../http/rates.ts'
 import type { Messages } from '../outgoing/index.ts'
 import type { Tx } from '../ports.ts'
+import { lookupKey } from '../secrets.ts'
 import { numbersOf, type Site } from '../sites/index.ts'
 import { noteCode } from './code-limits.ts'
 import { codeText } from './code-texts.ts'
@@ -63,8 +64,8 @@ export class Codes {
     this.#rates = rates
     this.#seal = seal
     this.#messages = messages
-    this.#codeKey = derivedKey(deps.config.tokenSecret, 'verification-code')
-    this.#targetKey = derivedKey(deps.config.tokenSecret, 'verification-target')
+    this.#codeKey = lookupKey(deps.config, 'verification-code')
+    this.#targetKey = lookupKey(deps.config, 'verification-target')
   }
 
   /**

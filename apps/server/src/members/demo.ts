@@ -112,7 +112,7 @@ export interface StaffLogin {
  * Wallets are opened when the API starts.
  */
 export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readonly StaffLogin[]> {
-  const seal = new Seal(config.tokenSecret)
+  const seal = new Seal(config.tokenSecret, config.lookupKeys)
   const now = clocks.wall()
   const wellKnown = config.demoPublic || isLoopback(config.host)
   const known = await db.system(async (tx) => {

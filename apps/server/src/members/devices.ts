@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { connectionOf, derivedKey } from '../http/index.ts'
+import { connectionOf } from '../http/index.ts'
 
 const cookieName = 'maru_device'
 /** As long as browsers keep a cookie. */
@@ -14,8 +14,8 @@ export const deviceKeptMs = 400 * 86_400_000
 export class Devices {
   readonly #key: Uint8Array
 
-  constructor(tokenSecret: string) {
-    this.#key = derivedKey(tokenSecret, 'device')
+  constructor(key: Uint8Array) {
+    this.#key = key
   }
 
   /** The device of a request, a new one where it names none, as a keyed hash of its site. Its cookie lasts from now on. */

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type ErrorCode, isErrorCode } from '@maru/contract'
 import type { Deps } from '../deps.ts'
-import { derivedKey, Refused } from '../http/index.ts'
+import { Refused } from '../http/index.ts'
 import { ask, type Courier, type Outcome } from '../outgoing/index.ts'
 import type { Tx } from '../ports.ts'
 import type { ProviderFact, Providers } from '../providers/index.ts'
+import { lookupKey } from '../secrets.ts'
 import type { Site } from '../sites/index.ts'
 import {
   checkByKey,
@@ -42,7 +43,7 @@ export class Identity {
   constructor(deps: Pick<Deps, 'db' | 'clocks' | 'bus' | 'log' | 'config' | 'core' | 'reads'>, seal: Seal) {
     this.#deps = deps
     this.#seal = seal
-    this.#key = derivedKey(deps.config.tokenSecret, 'identity')
+    this.#key = lookupKey(deps.config, 'identity')
   }
 
   /** Begins a check; the provider is asked beside the request. Throws TRY_AGAIN_LATER where its page does not come in time. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Messages } from '../outgoing/index.ts'
+import { lookupKey } from '../secrets.ts'
 import { Codes } from './codes.ts'
 import { registerContacts } from './contacts.ts'
 import { watchDenials } from './denials.ts'
@@ -46,9 +47,9 @@ export interface MemberParts {
 
 /** Members: sign-up, sign-in, sessions, profile, and what they prove of themselves. */
 export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
-  const seal = new Seal(deps.config.tokenSecret)
+  const seal = new Seal(deps.config.tokenSecret, deps.config.lookupKeys)
   const sessions = new Sessions(deps, app.accessTokens)
-  const recovery = new RecoveryCodes(deps.config.tokenSecret)
+  const recovery = new RecoveryCodes(lookupKey(deps.config, 'recovery-code'))
   const messages = new Messages(deps.config.tokenSecret, deps.bus, deps.clocks.wall)
   const codes = new Codes(deps, app.rates, seal, messages)
   const secondFactor = new SecondFactor(app, deps, { seal, recovery, codes })

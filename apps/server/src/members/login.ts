@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { connectionOf, deviceName, isMobile, Refused, route } from '../http/index.ts'
 import { writeMessage } from '../messages/index.ts'
+import { lookupKey } from '../secrets.ts'
 import type { Site } from '../sites/index.ts'
 import { newDeviceText } from './code-texts.ts'
 import { isPublishedLogin } from './demo.ts'
@@ -16,6 +17,7 @@ import type { Seal } from './seal.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions, Tokens } from './sessions.ts'
 import { worksHere } from './staff.ts'
+import { StaffSignIns } from './staff-sign-ins.ts'
 import { type MemberRow, memberByUsername } from './store.ts'
 import { seeTrait, tellTraits } from './traits.ts'
 
@@ -27,7 +29,8 @@ export function registerLogin(
   seal: Seal,
   secondFactor: SecondFactor,
 ): void {
-  const devices = new Devices(deps.config.tokenSecret)
+  const devices = new Devices(lookupKey(deps.config, 'device'))
+  const signIns = new StaffSignIns(deps)
 
   route(app, deps, memberEndpoints.login, async ({ body, site, request, reply: answer }) => {
     if ('refreshToken' in body) {
@@ -40,16 +43,19 @@ export function registerLogin(
       return reply(refreshed.member, site, refreshed)
     }
     const member = await authenticate(body, site, request)
-    await admit(member, request)
-    const tokens = await sessions.open(member, { name: deviceName(request.headers['user-agent']), ip: request.ip })
+    await notingRefusal(member, request, () => admit(member, request))
+    const device = { name: deviceName(request.headers['user-agent']), ip: request.ip }
+    const tokens = await sessions.open(member, device, (tx) => signIns.opened(tx, member, request))
     if (member.kind !== 'STAFF') await noteWhere(member, site, request, answer)
     deps.log.info({ site: site.id, member: member.id }, 'signed in')
     return reply(member, site, tokens)
   })
 
-  route(app, deps, memberEndpoints.logout, async ({ body, member }) => {
+  route(app, deps, memberEndpoints.logout, async ({ body, member, request }) => {
     if (body.everywhere === true) await sessions.endAll(member.siteId, member.memberId, 'LOGOUT')
     else await sessions.end(member.siteId, member.memberId, member.sessionId, 'LOGOUT')
+    const { siteId, memberId: id, staff } = member
+    await signIns.ended({ siteId, id, kind: staff === undefined ? 'MEMBER' : 'STAFF' }, request)
     return { ok: true as const }
   })
 
@@ -108,14 +114,27 @@ export function registerLogin(
       (!deps.config.demo && isPublishedLogin(username, password))
     ) {
       deps.log.info({ site: site.id, member: member?.id, ip: request.ip }, 'sign-in failed')
+      if (member !== null) await signIns.refused(member, request, 'LOGIN_FAILED')
       throw new Refused('LOGIN_FAILED')
     }
-    if (member.totpSealed !== null) await secondFactor.check(member, member.totpSealed, otp)
+    const { totpSealed } = member
+    if (totpSealed !== null) await notingRefusal(member, request, () => secondFactor.check(member, totpSealed, otp))
     await clearAttempts(deps.db, site.id, username, request.ip)
     // Many members may share an address: only what fails counts.
     await app.rates.giveBack('address', connection)
     await giveBackToNetwork(app.rates, attempt)
     return member
+  }
+
+  /** A page that asks for the code once the password was right is no refused sign-in. */
+  async function notingRefusal(member: MemberRow, request: FastifyRequest, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof Refused && error.code !== 'STEP_UP_REQUIRED')
+        await signIns.refused(member, request, error.code)
+      throw error
+    }
   }
 
   /** Refuses a member who proved his identity but may not sign in. */

@@ -1,5 +1,4 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { derivedKey } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 
 const count = 10
@@ -11,8 +10,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export class RecoveryCodes {
   private readonly key: Uint8Array
 
-  constructor(tokenSecret: string) {
-    this.key = derivedKey(tokenSecret, 'recovery-code')
+  constructor(key: Uint8Array) {
+    this.key = key
   }
 
   /** Makes ten new codes, in two groups of five; the ones before them end. */

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { derivedKey } from '../http/index.ts'
 import { SealedBox } from '../sealed-box.ts'
+import { derivedKey, type LookupKeys, lookupKey } from '../secrets.ts'
 
 /** Keeps personal data unreadable in the database, under keys derived from TOKEN_SECRET. */
 export class Seal extends SealedBox {
   private readonly hashKey: Uint8Array
 
-  constructor(tokenSecret: string) {
+  constructor(tokenSecret: string, lookupKeys: LookupKeys | null = null) {
     super(derivedKey(tokenSecret, 'personal-data'))
-    this.hashKey = derivedKey(tokenSecret, 'phone-hash')
+    this.hashKey = lookupKey({ tokenSecret, lookupKeys }, 'phone-hash')
   }
 
   /** The same account or address of the same site has the same hash; without the key it reveals nothing. */

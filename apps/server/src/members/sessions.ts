@@ -2,15 +2,9 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Session } from '@maru/contract'
 import { shippedSite } from '@maru/core'
 import type { Deps } from '../deps.ts'
-import {
-  type AccessTokens,
-  accessTokenSeconds,
-  derivedKey,
-  Refused,
-  type Staff,
-  staffTokenSeconds,
-} from '../http/index.ts'
+import { type AccessTokens, accessTokenSeconds, Refused, type Staff, staffTokenSeconds } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
+import { signingKeys } from '../secrets.ts'
 import { numbersOf, type SiteNumbers } from '../sites/index.ts'
 import { staffOf } from './staff.ts'
 import { type MemberRow, memberById } from './store.ts'
@@ -38,16 +32,16 @@ export interface Device {
 export class Sessions {
   private readonly deps: Pick<Deps, 'db' | 'bus' | 'ids' | 'clocks'>
   private readonly accessTokens: AccessTokens
-  private readonly chainKey: Uint8Array
+  private readonly chainKeys: readonly Uint8Array[]
 
   constructor(deps: Deps, accessTokens: AccessTokens) {
     this.deps = deps
     this.accessTokens = accessTokens
-    this.chainKey = derivedKey(deps.config.tokenSecret, 'refresh-chain')
+    this.chainKeys = signingKeys(deps.config, 'refresh-chain')
   }
 
-  /** Opens a session; beyond as many as the site allows, the one that was used longest ago ends. */
-  async open(member: MemberRow, device: Device): Promise<Tokens> {
+  /** Opens a session, `also` in its transaction; beyond as many as the site allows, the one that was used longest ago ends. */
+  async open(member: MemberRow, device: Device, also: (tx: Tx) => Promise<void>): Promise<Tokens> {
     const now = this.deps.clocks.wall()
     const id = this.deps.ids.next()
     const refreshToken = randomBytes(32).toString('base64url')
@@ -55,6 +49,7 @@ export class Sessions {
       await lockMember(tx, member.siteId, member.id)
       const numbers = await numbersOf(tx, member.siteId)
       await insertSession(tx, member, { id, device, hash: hashOf(refreshToken), now, numbers })
+      await also(tx)
       return endOldest(tx, member, id, now, numbers.mostSessions)
     })
     this.publishEnd(member.siteId, member.id, ended, 'TOO_MANY_SESSIONS')
@@ -78,7 +73,8 @@ export class Sessions {
     if (found === null) throw new Refused('TOKEN_EXPIRED')
     await rate(found)
 
-    const successor = createHmac('sha256', this.chainKey).update(token).digest('base64url')
+    const successors = this.chainKeys.map((key) => createHmac('sha256', key).update(token).digest('base64url'))
+    let successor = successors[0] as string
     const outcome = await this.deps.db.tenant(siteId, async (tx) => {
       const session = await lockSession(tx, siteId, found)
       if (session === null) return 'TOKEN_EXPIRED' as const
@@ -94,6 +90,9 @@ export class Sessions {
       } else if (!session.previousHash?.equals(presented) || now > session.rotatedAt + repeatMs) {
         await endSessions(tx, siteId, [session.id], 'TOKEN_REUSED', now)
         return { reused: session }
+      } else {
+        // A repeat over a change of the secret: the successor is the one that was given, whichever key it came from.
+        successor = successors.find((one) => hashOf(one).equals(session.tokenHash)) ?? successor
       }
       return { member, session }
     })

@@ -3,7 +3,8 @@ import { byMember, formatMinor, type IdempotencyKey, type Offered, unitText } fr
 import { formatRational, formatUnits } from '@maru/positions'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { CoreAnswer, derivedKey, type Member, Refused, route } from '../http/index.ts'
+import { CoreAnswer, type Member, Refused, route } from '../http/index.ts'
+import { signingKeys } from '../secrets.ts'
 import type { Site } from '../sites/index.ts'
 import { amountOf } from './amounts.ts'
 import { Quotes } from './quotes.ts'
@@ -32,7 +33,7 @@ const shown = ({ mid, spreadPpm }: Offered) => ({
 /** Rates, quotes and conversions; the core decides at which price. */
 export function registerExchange(app: FastifyInstance, deps: Deps): void {
   const { config, clocks, core, reads } = deps
-  const quotes = new Quotes(derivedKey(config.tokenSecret, 'quotes'))
+  const quotes = new Quotes(signingKeys(config, 'quotes'))
   const ratesOf = async (siteId: number) => (await reads.ask('money.rates', { siteId })).value
 
   route(app, deps, exchangeEndpoints.dnwRate, async ({ query, member }) => {

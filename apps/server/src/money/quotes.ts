@@ -20,23 +20,27 @@ type Signed = z.infer<typeof Signed>
 
 /** Prices that are promised to a member and not stored: who brings one back brings it with our signature. */
 export class Quotes {
-  readonly #key: Uint8Array
+  readonly #keys: readonly Uint8Array[]
 
-  constructor(key: Uint8Array) {
-    this.#key = key
+  /** The first signs; what any of them signed is ours. */
+  constructor(keys: readonly Uint8Array[]) {
+    this.#keys = keys
   }
 
   sign(quote: Omit<Signed, 'id'>): string {
     const body = Buffer.from(toJson({ ...quote, id: randomBytes(12).toString('base64url') })).toString('base64url')
-    return `${body}.${this.#signatureOf(body).toString('base64url')}`
+    return `${body}.${signatureOf(this.#keys[0] as Uint8Array, body).toString('base64url')}`
   }
 
   /** The quote, if it is ours and was given to this member; else null. */
   read(text: string, { siteId, memberId }: Pick<Signed, 'siteId' | 'memberId'>): GivenQuote | null {
     const [body = '', signature = ''] = text.split('.')
     const given = Buffer.from(signature, 'base64url')
-    const own = this.#signatureOf(body)
-    if (given.length !== own.length || !timingSafeEqual(given, own)) return null
+    const isOurs = this.#keys.some((key) => {
+      const own = signatureOf(key, body)
+      return given.length === own.length && timingSafeEqual(given, own)
+    })
+    if (!isOurs) return null
     const {
       siteId: site,
       memberId: member,
@@ -44,8 +48,6 @@ export class Quotes {
     } = Signed.parse(fromJson(Buffer.from(body, 'base64url').toString()))
     return site === siteId && member === memberId ? quote : null
   }
-
-  #signatureOf(body: string): Buffer {
-    return createHmac('sha256', this.#key).update(body).digest()
-  }
 }
+
+const signatureOf = (key: Uint8Array, body: string): Buffer => createHmac('sha256', key).update(body).digest()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingRow } from '@maru/core'
-import { derivedKey } from '../http/index.ts'
 import type { Bus, Tx } from '../ports.ts'
 import { SealedBox } from '../sealed-box.ts'
+import { derivedKey } from '../secrets.ts'
 import { ask } from './store.ts'
 
 /** A mail, a message to a phone, or one to a device. */

@@ -1,8 +1,8 @@
 import { demoKeys, keyIdForm, type ProtocolKeys, type ProviderName, secretForm } from '@maru/provider-protocol'
 import { z } from 'zod'
-import { derivedKey } from '../http/index.ts'
 import type { Database, Tx } from '../ports.ts'
 import { SealedBox } from '../sealed-box.ts'
+import { derivedKey } from '../secrets.ts'
 import type { ProviderAccess } from './transport.ts'
 
 /** The process that plays the providers of demo sites: its address, and the secret that both sides derive keys from. */
