@@ -1,14 +1,19 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { consoleAuditEndpoints, type StaffAct } from '@maru/contract'
 import { type StaffActRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { actColumns, deskList } from '../desk-lists/index.ts'
 import { route } from '../http/index.ts'
 import { readerOf } from '../journal/index.ts'
 import { lastCheck } from './check.ts'
 import { staffNames } from './names.ts'
+import { receiverOf } from './receiver.ts'
 import { createSealer } from './sealer.ts'
+import { createShipper } from './shipper.ts'
 import { lastSeal } from './store.ts'
 import { StaffLogFile } from './stream.ts'
 
@@ -57,7 +62,33 @@ export function registerStaffLog(app: FastifyInstance, deps: Deps): void {
   const sealer = createSealer({ db, file, log, now: clocks.wall })
   app.addHook('onReady', async () => sealer.start())
   app.addHook('onClose', () => sealer.stop())
+  ship(app, deps)
 }
+
+/** Sends the sealed log on where a receiver is configured; that it lags is told in `/readyz`, in `/metrics` and on the overview. */
+function ship(app: FastifyInstance, { db, clocks, config, log, details, metrics }: Deps): void {
+  if (config.staffLog === null) return
+  const receiver = receiverOf(config.staffLog)
+  const target = targetOf(config.staffLog)
+  const shipper = createShipper({ db, receiver, target, now: clocks.wall, log })
+  details.set('staff-log', () => shipper.problem())
+  new Gauge({
+    name: 'maru_staff_log_unshipped',
+    help: 'Sealed acts of staff that the receiver of their log does not have',
+    registers: [metrics],
+    async collect() {
+      // While the database is away the last known value stays.
+      const waiting = await shipper.waiting().catch(() => null)
+      if (waiting !== null) this.set(waiting)
+    },
+  })
+  app.addHook('onReady', async () => shipper.start())
+  app.addHook('onClose', () => shipper.stop())
+}
+
+/** Names a receiver in the database without its address, which may hold a secret. */
+const targetOf = (to: NonNullable<Config['staffLog']>): string =>
+  hash('sha256', to.kind === 'syslog' ? `${to.host}:${to.port}` : to.url, 'hex').slice(0, 16)
 
 const source = `(select a.*, s.seq as seal_seq, s.hash as seal_hash
                    from staff_act a left join staff_act_seal s using (site_id, id)) acts`

@@ -17,7 +17,8 @@ const priority = 13 * 8 + 5
 
 /**
  * Syslog messages (RFC 5424) with their length before them, over TLS (RFC 5425) or TCP (RFC 6587). The protocol acknowledges nothing: a
- * connection carries one page, and counts as read once the receiver has closed it in answer to our end.
+ * connection carries one page, and counts as read once the receiver has closed it after our end. A receiver that closes what it has not read
+ * can lose a page so; it sees that by the places and hashes, which follow each other.
  */
 export function syslogReceiver({ host, port, tls }: SyslogPlace): LogReceiver {
   return {

@@ -14,6 +14,7 @@ const words: Readonly<Record<string, string>> = {
   outgoing: t('outgoing'),
   backup: t('backup'),
   dollar: t('dollar'),
+  'staff-log': t('staffLog'),
 }
 
 /** What each part of the system says of itself. */
