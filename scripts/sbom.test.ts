@@ -10,6 +10,17 @@ interface Locked {
   readonly link?: boolean
 }
 
+interface Component {
+  readonly purl: string
+  readonly scope: string
+  readonly hashes?: unknown[]
+}
+
+interface Uses {
+  readonly ref: string
+  readonly dependsOn: string[]
+}
+
 test('npm run sbom writes every package that the product runs with, by name, version and hash, as CycloneDX', () => {
   const root = join(import.meta.dirname, '..')
   const folder = mkdtempSync(join(tmpdir(), 'maru-sbom-'))
@@ -22,22 +33,31 @@ test('npm run sbom writes every package that the product runs with, by name, ver
       bomFormat: 'CycloneDX',
       metadata: { component: { name: 'maru', type: 'application' } },
     })
-    const listed = new Map<string, { readonly hashes?: unknown[] }>(
-      bom.components.map((one: { purl: string }) => [decodeURIComponent(one.purl), one]),
+    const listed = new Map<string, Component>(
+      bom.components.map((one: Component) => [decodeURIComponent(one.purl), one]),
     )
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, Locked>
     }
-    const needed = Object.entries(packages).filter(
-      ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
-    )
-    expect(needed.length).toBeGreaterThan(50)
-    const missing = needed
-      .map(([path, { version }]) => `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`)
-      .filter((purl) => !listed.has(purl))
-    expect(missing).toEqual([])
-    expect(listed.get(`pkg:npm/pg@${packages['node_modules/pg']?.version}`)?.hashes).toHaveLength(1)
-    expect([...listed.keys()].filter((purl) => purl.startsWith('pkg:npm/vitest@'))).toEqual([])
+    const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    const purlOf = ([path, { version }]: (typeof installed)[number]) =>
+      `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`
+    expect(installed.map(purlOf).filter((purl) => !listed.has(purl))).toEqual([])
+    const running = installed.filter(([, { dev }]) => !dev).map(purlOf)
+    expect(running.length).toBeGreaterThan(50)
+    expect(running.filter((purl) => listed.get(purl)?.scope === 'excluded')).toEqual([])
+    const version = (name: string) => `pkg:npm/${name}@${packages[`node_modules/${name}`]?.version}`
+    expect(listed.get(version('vitest'))?.scope).toBe('excluded')
+    expect(listed.get(version('pg'))).toMatchObject({
+      scope: 'required',
+      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+    })
+    // What a package uses is listed under the same name.
+    const graph = new Map<string, string[]>(bom.dependencies.map((one: Uses) => [one.ref, one.dependsOn]))
+    expect(graph.get(version('pg'))).toContain(version('pg-protocol'))
+    expect(graph.get('pkg:npm/maru@0.1.0')).toContain(version('pg'))
+    const refs = new Set([...bom.components.map((one: Component) => one.purl), 'pkg:npm/maru@0.1.0'])
+    expect([...graph].flat(2).filter((ref) => !refs.has(ref))).toEqual([])
   } finally {
     rmSync(folder, { recursive: true })
   }
