@@ -100,11 +100,11 @@ export async function judgeMovements(
 }
 
 async function judgePayouts(tx: Tx, paid: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
-  const payouts = await tx.query<{ id: string; state: string; amount: string }>(
-    `select id, state, amount::text from payout where provider = 'bank'`,
+  const payouts = await tx.query<{ id: string; key: string; state: string; amount: string }>(
+    `select id, key, state, amount::text from payout where provider = 'bank'`,
   )
-  const faults = payouts.flatMap(({ id, state, amount }) => {
-    const lines = paid.get(`payout-${id}`) ?? []
+  const faults = payouts.flatMap(({ id, key, state, amount }) => {
+    const lines = paid.get(key) ?? []
     const due = state === 'CONFIRMED' ? [`-${amount}`] : []
     return lines.join() === due.join()
       ? []

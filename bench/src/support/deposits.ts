@@ -11,7 +11,7 @@ export function applyDeposit(memberId: number): Command {
 
 export function approveDeposit(requestId: number): Command {
   const key = newKey('approve')
-  const step = { requestId, closed: null, version: 1, asSecond: false } as const
+  const step = { requestId, closed: null, version: 1, asSecond: false, payoutKey: key.key } as const
   return { kind: 'approveRequest', ...byStaff(siteId, 9, 'seen on the statement', { key }), key, ...step }
 }
 

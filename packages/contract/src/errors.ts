@@ -554,6 +554,11 @@ export const errors = {
     ko: '출금이 잠시 중단되었습니다. 곧 다시 열립니다.',
     en: 'Withdrawals are paused. They reopen soon.',
   },
+  PAYOUT_BARRED: {
+    http: 503,
+    ko: '백업에서 복원한 뒤라, 이 제공사에 그 사이의 지급을 확인할 때까지 지급이 멈춰 있습니다. 확인이 끝나면 저절로 이어집니다.',
+    en: 'A backup was restored: payouts of this provider wait until it has been asked what was paid since. They go on by themselves after that.',
+  },
   ACCOUNT_UNVERIFIED: { http: 403, ko: '확인된 계좌가 아닙니다.', en: 'The account is not verified.' },
   NAME_MISMATCH: { http: 409, ko: '본인 이름과 다릅니다.', en: 'The name does not match yours.' },
   QUOTE_USED: { http: 409, ko: '이미 사용한 견적입니다.', en: 'The quote was already used.' },

@@ -208,10 +208,10 @@ export class House {
   }
 
   /** Stops the core and starts a new one from what the database would hold. */
-  restart(downForMs = 0): void {
+  restart(downForMs = 0, parts: Partial<CoreSnapshot> = {}): void {
     const snapshot = this.core.snapshot()
     this.at += downForMs
-    this.core = createCore(snapshot)
+    this.core = createCore({ ...snapshot, ...parts })
   }
 
   events(name: string) {

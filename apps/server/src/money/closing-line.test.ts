@@ -23,7 +23,7 @@ afterAll(() => server.close())
 interface Approved {
   readonly id: number
   readonly version: number
-  readonly payoutId: number
+  readonly payoutKey: string
 }
 
 /** A withdrawal of 100,000 that the desk agreed to: 99,000 leave the bank. */
@@ -35,8 +35,8 @@ async function approved(): Promise<Approved> {
       ? await finance2.post(`/api/console/approvals/${done.body.approvalId}/approve`, { reason })
       : done
   expect(last.body).toMatchObject({ status: 'APPROVED' })
-  const [payout] = await server.database.run('select id from payout where dnw_id = $1', [body.id])
-  return { id: body.id, version: last.body.version, payoutId: Number(payout?.['id']) }
+  const [payout] = await server.database.run('select key from payout where dnw_id = $1', [body.id])
+  return { id: body.id, version: last.body.version, payoutKey: String(payout?.['key']) }
 }
 
 const line = (
@@ -71,7 +71,7 @@ describe('an approved withdrawal is closed by a line of a statement', () => {
     await bring(
       line('less', '-98999'),
       line('in', '-99000', null, 'deposit'),
-      line('other', '-99000', `payout-${one.payoutId + 1}`),
+      line('other', '-99000', `payout-${'0'.repeat(32)}`),
       line('fits', '-99000'),
     )
     const missing = [await complete(one, 'nowhere'), await complete(one, 'in')]
@@ -90,7 +90,7 @@ describe('an approved withdrawal is closed by a line of a statement', () => {
   it('once: a second withdrawal needs a line of its own', async () => {
     const two = await approved()
     expect(refusal(await complete(two, 'fits'))).toEqual([409, 'STALE_VERSION'])
-    await bring(line('own', '-99000', `payout-${two.payoutId}`))
+    await bring(line('own', '-99000', two.payoutKey))
     expect(refusal(await complete({ ...two, version: two.version - 1 }, 'own'))).toEqual([409, 'STALE_VERSION'])
     const both = await Promise.all([complete(two, 'own'), complete(two, 'own', finance2)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -18,6 +18,7 @@ import type { Site } from '../sites/index.ts'
 import { staffNames } from '../staff-log/index.ts'
 import { lineFaultCodes, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
 import { deskRow, deskRows, type NamedRow } from './desk-rows.ts'
+import { newPayoutKey } from './payout-key.ts'
 import { requestFields } from './request-fields.ts'
 import { dnwById } from './store.ts'
 import { usualRequests } from './usual-requests.ts'
@@ -75,7 +76,7 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     submit({ kind: 'releaseRequest', ...(await ofRequest(call, call.body)) }),
   )
   route(app, deps, consoleDnwEndpoints.deskApprove, async (call) =>
-    submit({ kind: 'approveRequest', asSecond: false, ...(await ofExit(call, call.body)) }),
+    submit({ kind: 'approveRequest', asSecond: false, payoutKey: newPayoutKey(), ...(await ofExit(call, call.body)) }),
   )
   route(app, deps, consoleDnwEndpoints.deskReject, async (call) =>
     submit({ kind: 'rejectRequest', ...(await ofRequest(call, call.body)) }),
@@ -101,7 +102,7 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     if (stored !== null) return second.approve(stored, said)
     const step = await ofApproval(call, reason)
     await refuseExit(call, step.closed)
-    return submit({ kind: 'approveRequest', asSecond: true, ...step })
+    return submit({ kind: 'approveRequest', asSecond: true, payoutKey: newPayoutKey(), ...step })
   })
   route(app, deps, consoleDnwEndpoints.approvalRefuse, async (call) => {
     const { reason } = call.body

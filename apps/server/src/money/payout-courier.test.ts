@@ -42,7 +42,7 @@ const rowOf = async (id: number) =>
   (
     await server.database.run(
       `select d.status, p.state as payout, o.state as call, o.attempts
-         from dnw d join payout p on p.dnw_id = d.id join outgoing o on o.id = 'payout-' || p.id where d.id = $1`,
+         from dnw d join payout p on p.dnw_id = d.id join outgoing o on o.id = p.key where d.id = $1`,
       [id],
     )
   )[0]

@@ -7,6 +7,9 @@ import type { Courier, Outcome } from '../outgoing/index.ts'
 import type { Provider, ProviderAnswer, Providers } from '../providers/index.ts'
 import { payoutTargetOf } from './payout-accounts.ts'
 
+/** Why a payout waits in the house, and goes on by itself later. */
+const held: ReadonlySet<string> = new Set(['WITHDRAW_FROZEN', 'WITHDRAW_PAUSED', 'PAYOUT_BARRED'])
+
 /** For so long a provider keeps a key; later only its statement says what became of it. */
 const retentionMs = 72 * 3_600_000
 
@@ -43,7 +46,7 @@ export function payoutCourier({ deps, providers, seal }: Setup): Courier {
     const { payoutId } = payload
     const sending = await core.submit({ kind: 'payoutSending', ...bySystem(row.siteId), payoutId })
     const code = sending.status >= 400 ? (sending.body as { code: string }).code : null
-    if (code === 'WITHDRAW_FROZEN' || code === 'WITHDRAW_PAUSED') return { state: 'HELD', error: code }
+    if (code !== null && held.has(code)) return { state: 'HELD', error: code }
     // It is paid or over already: nothing may leave any more.
     if (code !== null) return { state: 'SENT' }
     const answer = await provider.call('payout', callOf(row.siteId, payload, target), { idempotencyKey: row.id })

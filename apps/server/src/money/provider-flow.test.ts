@@ -191,7 +191,7 @@ test('POST /api/bitdex/sellCoin pays into the account of the member at the provi
   }
   await expect.poll(() => statusOf(member, id), patience).toBe('COMPLETED')
   const [call] = await server.database.run(
-    `select o.provider from outgoing o join payout p on o.id = 'payout-' || p.id where p.dnw_id = $1`,
+    `select o.provider from outgoing o join payout p on o.id = p.key where p.dnw_id = $1`,
     [id],
   )
   expect(call).toEqual({ provider: 'bitdex' })
@@ -289,8 +289,8 @@ describe('a withdrawal', () => {
     const member = members[4]!
     const id = await approved(member)
     await expect.poll(() => statusOf(member, id), patience).toBe('COMPLETED')
-    const [payout] = await server.database.run('select id from payout where dnw_id = $1', [id])
-    const key = `payout-${payout?.['id']}`
+    const [payout] = await server.database.run('select key from payout where dnw_id = $1', [id])
+    const key = String(payout?.['key'])
     await sandbox.press('/payouts/return', { key: `1 bank ${key}` })
     await expect.poll(() => suspenses(key), patience).toEqual([{ cause: 'RETURNED', amount: '99000' }])
     expect(await balances()).toEqual([])

@@ -155,7 +155,7 @@ const kinds: Kind[] = [
       const agreed = await desk[0]!.post(`/api/console/dnw/${id}/approve`, { version, reason: 'looked at it' })
       if (agreed.status === 202)
         await desk[1]!.post(`/api/console/approvals/${agreed.body.approvalId}/approve`, { reason: 'looked at it too' })
-      return `id = (select 'payout-' || id from payout where dnw_id = ${id})`
+      return `id = (select key from payout where dnw_id = ${id})`
     },
     done: async ({ id }) => {
       await expect.poll(() => stateOf(id), patience).toEqual({ payout: 'CONFIRMED', dnw: 'COMPLETED' })
@@ -169,7 +169,7 @@ const kinds: Kind[] = [
 
 const stateOf = async (id: string) => {
   const [row] = await server.database.run(
-    `select p.state as payout, d.status as dnw from payout p join dnw d on d.id = p.dnw_id where 'payout-' || p.id = '${id}'`,
+    `select p.state as payout, d.status as dnw from payout p join dnw d on d.id = p.dnw_id where p.key = '${id}'`,
   )
   return row
 }

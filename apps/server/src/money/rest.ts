@@ -9,6 +9,7 @@ import { memberById } from '../members/store.ts'
 import { houseBanksOf } from './house-banks.ts'
 import { maskName } from './masks.ts'
 import { type PayoutAccountRow, payoutAccountsOf, payoutLabel } from './payout-accounts.ts'
+import { newPayoutKey } from './payout-key.ts'
 import { refuseWorthAbove } from './worth-caps.ts'
 
 /** What is left of a member who is shut out goes to his own account: two persons of FINANCE, a wallet at a time. */
@@ -49,6 +50,7 @@ export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPer
         account: String(payload['account']),
         payee: String(payload['payee']),
         houseSub: String(payload['houseSub']),
+        payoutKey: newPayoutKey(),
       }),
     },
   })

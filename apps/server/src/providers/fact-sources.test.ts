@@ -90,7 +90,7 @@ test('a payout neither fails nor ends by the key of another provider', async () 
   await sandbox.behave('bank', { calls: 'broken' })
   const asked = await member.post('/api/dnw/apply', { type: 'W', point: '1000000', otp: member.otp() })
   const row = async () =>
-    (await server.database.run('select id, state from payout where dnw_id = $1', [asked.body.id]))[0]
+    (await server.database.run('select key, state from payout where dnw_id = $1', [asked.body.id]))[0]
   const [finance, finance2] = [await staff(server, 'finance'), await staff(server, 'finance2')]
   const approve = (by: typeof finance, version: number) =>
     by.post(`/api/console/dnw/${asked.body.id}/approve`, { reason: '확인했습니다', version })
@@ -100,7 +100,7 @@ test('a payout neither fails nor ends by the key of another provider', async () 
   await expect.poll(async () => (await row())?.['state'], { timeout: 30_000 }).toBe('UNKNOWN')
   const news = {
     kind: 'payout',
-    idempotencyKey: `payout-${(await row())!['id']}`,
+    idempotencyKey: String((await row())!['key']),
     providerRef: 'x',
     amount: '999000',
     currency: 'KRW',

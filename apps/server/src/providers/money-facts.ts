@@ -8,7 +8,7 @@ import { coinFact } from './coin-facts.ts'
 import type { FactDispatcher, FactHandler, ProviderFact } from './dispatcher.ts'
 import { foreignFact } from './fact-sources.ts'
 import { absent, type Providers } from './port.ts'
-import { depositEvent, orderIdIn, payoutIdIn, requestIdIn } from './references.ts'
+import { depositEvent, orderIdIn, payoutKeyIn, requestIdIn } from './references.ts'
 import type { Registrations } from './registrations.ts'
 import { Later, Unreadable } from './unreadable.ts'
 
@@ -18,6 +18,7 @@ type Fact = Extract<Command, { kind: 'providerFact' }>['fact']
 const pullFrom: Minor = 10_000_000n
 const unreachableMs = 5_000
 const pendingMs = 10_000
+const barredMs = 10_000
 
 interface Sources {
   readonly facts: FactDispatcher
@@ -41,7 +42,10 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
         fact: await factOf(fact),
       } as const
       const { status, body } = await deps.core.submit(command)
-      if (status >= 400) return String((body as { code?: unknown }).code)
+      const code = status < 400 ? null : String((body as { code?: unknown }).code)
+      if (code === 'PAYOUT_BARRED')
+        throw new Later('a backup was restored, and the provider was not asked yet', barredMs)
+      if (code !== null) return code
       return (body as { isForeign?: true }).isForeign ? foreignFact : null
     }
     facts.on(kind, handler)
@@ -113,21 +117,24 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
   })
 
   takes('payout', async ({ siteId, told }) => {
-    const payoutId = payoutIdIn(told.idempotencyKey)
-    if (payoutId === null) throw new Unreadable('it names no payout')
+    const key = payoutKeyIn(told.idempotencyKey)
+    const [payout] =
+      key === null ? [] : await deps.db.tenant(siteId, (tx) => select(tx, tables.payouts, withKey, [siteId, key]))
+    if (payout === undefined) throw new Unreadable('it names no payout')
     return {
       kind: 'payout',
-      payoutId,
+      payoutId: payout.id,
       state: told.state,
       providerRef: told.providerRef,
       fee: told.fee === undefined ? 0n : amountOf(told.fee, told.currency),
       detail: told.reason ?? '',
-      closed: await closedRow(deps, siteId, (tx) => select(tx, tables.payouts, closedWithId, [siteId, payoutId])),
+      closed: payout.closedAt === null ? null : payout,
     }
   })
 }
 
 const closedById = 'where site_id = $1 and id = $2 and processed_at is not null'
+const withKey = 'where site_id = $1 and key = $2'
 const closedWithId = 'where site_id = $1 and id = $2 and closed_at is not null'
 
 async function closedRow<T>({ db }: Deps, siteId: number, read: (tx: Tx) => Promise<T[]>): Promise<T | null> {

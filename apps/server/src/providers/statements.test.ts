@@ -76,7 +76,7 @@ const line = (providerRef: string, parts: Partial<WholeStatement['lines'][number
 })
 
 /** A withdrawal that the desk has agreed to. */
-async function approved(): Promise<{ readonly id: number; readonly payoutId: number }> {
+async function approved(): Promise<{ readonly id: number; readonly payoutId: number; readonly payoutKey: string }> {
   const asked = await member.post('/api/dnw/withdraw/apply', {
     walletType: 'BINARY',
     point: '100000',
@@ -89,8 +89,8 @@ async function approved(): Promise<{ readonly id: number; readonly payoutId: num
   const done = await finance.post(`/api/console/dnw/${id}/approve`, { version, reason: 'looked at it' })
   if (done.status === 202)
     await finance2.post(`/api/console/approvals/${done.body.approvalId}/approve`, { reason: 'looked at it too' })
-  const [payout] = await server.database.run('select id from payout where dnw_id = $1', [id])
-  return { id, payoutId: Number(payout?.['id']) }
+  const [payout] = await server.database.run('select id, key from payout where dnw_id = $1', [id])
+  return { id, payoutId: Number(payout?.['id']), payoutKey: String(payout?.['key']) }
 }
 let signedIn: ReturnType<typeof staff> | null = null
 const second = () => (signedIn ??= staff(server, 'finance2'))
@@ -114,9 +114,9 @@ describe('statements of providers', () => {
     await sandbox.press('/coins', { siteId: '1', coin, network, address, amount: '5' })
     const arrived = () => server.database.run(`select 1 as n from coin_arrival where dnw_id is not null`)
     await expect.poll(arrived, patience).toHaveLength(1)
-    const { id, payoutId } = await approved()
+    const { id, payoutKey } = await approved()
     await expect.poll(() => statusOf(id), patience).toBe('COMPLETED')
-    await sandbox.press('/payouts/return', { key: `1 bank payout-${payoutId}` })
+    await sandbox.press('/payouts/return', { key: `1 bank ${payoutKey}` })
     const back = () => server.database.run(`select 1 as n from suspense where cause = 'RETURNED'`)
     await expect.poll(back, patience).toHaveLength(1)
     expect(await run()).toBeGreaterThanOrEqual(6)
@@ -127,10 +127,10 @@ describe('statements of providers', () => {
 
   test('complete a payout of which nobody told the end, and book the fee that it cost, once', async () => {
     await sandbox.behave('bank', { calls: 'broken' })
-    const { id, payoutId } = await approved()
+    const { id, payoutId, payoutKey } = await approved()
     const state = async () => (await server.database.run('select state from payout where id = $1', [payoutId]))[0]
     await expect.poll(state, patience).toEqual({ state: 'UNKNOWN' })
-    const paid = line('bank-1', { kind: 'payout', reference: `payout-${payoutId}`, amount: '-99000', fee: '300' })
+    const paid = line('bank-1', { kind: 'payout', reference: payoutKey, amount: '-99000', fee: '300' })
     await store({ day: '2026-01-02', lines: [paid] })
     await run()
     expect([await statusOf(id), await state()]).toEqual(['COMPLETED', { state: 'CONFIRMED' }])
@@ -140,6 +140,27 @@ describe('statements of providers', () => {
       [id],
     )
     expect([fees, await open()]).toEqual([[{ amount: '-300' }], []])
+  })
+
+  test('a payout that was paid after it had failed is taken back from its member, with the fee that it cost, once', async () => {
+    await sandbox.behave('bank', { calls: 'refuse' })
+    const { id, payoutId, payoutKey } = await approved()
+    await expect.poll(() => statusOf(id), patience).toBe('REJECTED')
+    await sandbox.behave('bank', { calls: 'normal' })
+    const paid = line('bank-late', { kind: 'payout', reference: payoutKey, amount: '-99000', fee: '300' })
+    await store({ day: '2026-01-01', lines: [paid] })
+    await run()
+    await run()
+    const [payout] = await server.database.run(
+      'select state, late, provider_fee::text as fee from payout where id = $1',
+      [payoutId],
+    )
+    expect([payout, await open()]).toEqual([{ state: 'FAILED', late: 'CONFIRMED', fee: '300' }, []])
+    const taken = await server.database.run(
+      `select point::text, fee::text from dnw where type = 'PM' and pair_id = $1`,
+      [id],
+    )
+    expect(taken).toEqual([{ point: '100000', fee: '1000' }])
   })
 
   test('a fee for services is the house’s expense, once', async () => {

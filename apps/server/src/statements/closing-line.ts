@@ -1,7 +1,7 @@
 import { type DnwRow, type SuspenseRow, tables } from '@maru/core'
 import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
-import { payoutIdIn } from '../providers/index.ts'
+import { payoutKeyIn } from '../providers/index.ts'
 
 /** A line does not show that money left: there is none of this name, it shows something else, or it was used. */
 type LineFault = 'MISSING' | 'UNFIT' | 'USED'
@@ -20,8 +20,8 @@ export async function takeClosingLine(tx: Tx, row: DnwRow, providerRef: string):
   if (payout === undefined) return 'MISSING'
   const place = { siteId, provider: payout.provider, currency, kinds: ['payout'], providerRef }
   return takeLine(tx, place, id, ({ amount, reference }) => {
-    const named = payoutIdIn(reference)
-    return amount === -payout.amount && (named === null || named === payout.id)
+    const named = payoutKeyIn(reference)
+    return amount === -payout.amount && (named === null || named === payout.key)
   })
 }
 
@@ -34,7 +34,7 @@ export function takeReturnLine(tx: Tx, row: SuspenseRow, providerRef: string): P
     tx,
     place,
     row.id,
-    ({ amount, reference }) => amount === -row.amount && payoutIdIn(reference) === null,
+    ({ amount, reference }) => amount === -row.amount && payoutKeyIn(reference) === null,
   )
 }
 

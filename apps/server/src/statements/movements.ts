@@ -19,8 +19,8 @@ export async function takeMovements(tx: Tx, siteId: number, now: number): Promis
      )
      insert into house_movement
        (site_id, posting_id, txn_id, provider, sub, currency, amount, reason, ref_id, names, seen_at, is_shown)
-     select f.site_id, f.id, f.txn_id, f.provider, f.sub, f.currency, -f.amount, f.reason, f.ref_id,
-            array_remove(array['D' || f.ref_id, arrival.name, told.name, 'payout-' || payout.id, payout.detail, s.reference, s.provider_ref, s.note,
+     select f.site_id, f.id, f.txn_id, f.provider, f.sub, f.currency, -f.amount, f.reason, coalesce(late.id, f.ref_id),
+            array_remove(array['D' || f.ref_id, arrival.name, told.name, payout.key, payout.detail, s.reference, s.provider_ref, s.note,
                   nullif(move.reference, '')], null),
             $2, f.reason in ('PROVIDER_FEE', 'HOUSE_OPENING') or f.sum = 0
      from fresh f
@@ -28,7 +28,9 @@ export async function takeMovements(tx: Tx, siteId: number, now: number): Promis
                         where site_id = f.site_id and dnw_id = f.ref_id limit 1) arrival on f.reason in ('DEPOSIT', 'REORG')
      left join lateral (select substr(flag, 9) as name from dnw d, jsonb_array_elements_text(d.flags) flag
                         where d.site_id = f.site_id and d.id = f.ref_id and flag like 'ARRIVED %' limit 1) told on f.reason = 'DEPOSIT'
-     left join lateral (select id, nullif(detail, '') as detail from payout where site_id = f.site_id and dnw_id = f.ref_id limit 1) payout on f.reason = 'WITHDRAWAL'
+     left join lateral (select pair_id as id from dnw where site_id = f.site_id and id = f.ref_id) late on f.reason = 'PAYOUT_LATE'
+     left join lateral (select key, nullif(detail, '') as detail from payout
+                        where site_id = f.site_id and dnw_id = coalesce(late.id, f.ref_id) limit 1) payout on f.reason in ('WITHDRAWAL', 'PAYOUT_LATE')
      left join suspense s on f.reason in ('SUSPENSE', 'SUSPENSE_RETURN') and s.site_id = f.site_id and s.id = f.ref_id
      left join house_move move on f.reason like 'HOUSE\\_%' and move.site_id = f.site_id and move.id = f.ref_id
      where f.provider is not null`,

@@ -1,4 +1,4 @@
-import { payoutIdIn, requestIdIn } from '../providers/index.ts'
+import { payoutKeyIn, requestIdIn } from '../providers/index.ts'
 import type { Line } from './lines.ts'
 import type { Movement } from './movements.ts'
 
@@ -45,7 +45,7 @@ export function pairsOf(lines: readonly Line[], movements: readonly Movement[]):
 }
 
 /** Whether a reference is one that the house gave, and not what a payer wrote. */
-const isOurs = (reference: string | null): boolean => requestIdIn(reference) !== null || payoutIdIn(reference) !== null
+const isOurs = (reference: string | null): boolean => requestIdIn(reference) !== null || payoutKeyIn(reference) !== null
 
 const undoes = (line: Line, other: Line): boolean =>
   other !== line &&

@@ -1,8 +1,8 @@
-import { byProvider, type Command, tables } from '@maru/core'
+import { byProvider, type Command, type PayoutRow, tables } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import { select } from '../journal/index.ts'
-import { type Providers, payoutIdIn } from '../providers/index.ts'
+import { type Providers, payoutKeyIn } from '../providers/index.ts'
 import { keptAccounts } from './accounts.ts'
 import { wantedDays } from './days.ts'
 import { type Line, noteLate, noteShown, openLines } from './lines.ts'
@@ -86,7 +86,9 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
     for (const { line, movement } of pairs) {
       const missing = movement === null ? 0n : line.fee - movement.fee
       if (movement !== null && missing > 0n) {
-        await tellFee(deps, siteId, line, missing, { houseSub: movement.sub, refId: movement.refId })
+        const payout = await payoutOf(deps, siteId, line)
+        const fee = payout === null ? missing : line.fee
+        await tellFee(deps, siteId, line, fee, { houseSub: movement.sub, refId: movement.refId, payout })
         told += 1
       } else if (missing === 0n) {
         await db.system((tx) => noteShown(tx, siteId, line, movement?.txnId ?? null, movement?.id ?? null))
@@ -106,33 +108,50 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
 /** Tells the core what a line says that nobody else told: a fee, money that came, or that a payout was paid. Returns how many commands that took. */
 async function tellLine(deps: Setup['deps'], siteId: number, line: Line, now: number): Promise<number> {
   if (line.kind === 'fee' && line.amount <= 0n && line.fee - line.amount > 0n) {
-    await tellFee(deps, siteId, line, line.fee - line.amount, { houseSub: line.provider, refId: null })
+    await tellFee(deps, siteId, line, line.fee - line.amount, {
+      houseSub: line.provider,
+      refId: null,
+      payout: null,
+    })
     await deps.db.system((tx) => noteShown(tx, siteId, line, null, null))
     return 1
   }
   if (line.kind === 'deposit') return tellDeposit(deps, siteId, line, now)
-  const payoutId = line.kind === 'payout' ? payoutIdIn(line.reference) : null
-  return payoutId === null ? 0 : tellPaid(deps, siteId, line, payoutId)
+  const payout = line.kind === 'payout' ? await payoutOf(deps, siteId, line) : null
+  return payout === null || isPaid(payout) ? 0 : tellPaid(deps, siteId, line, payout)
 }
 
-/** Money that left by a payout whose end nobody told: it is paid. */
-async function tellPaid({ db, core }: Setup['deps'], siteId: number, line: Line, payoutId: number): Promise<number> {
-  const [payout] = await db.system((tx) =>
-    select(tx, tables.payouts, 'where site_id = $1 and id = $2 and closed_at is null', [siteId, payoutId]),
-  )
-  const isIt = payout?.provider === line.provider && payout.currency === line.currency && payout.amount === -line.amount
-  if (!isIt) return 0
+/** Whether it is known that a payout was paid, be it after it had failed. */
+const isPaid = ({ state, late }: PayoutRow): boolean => state === 'CONFIRMED' || late !== ''
+
+/** Money that left by a payout whose end nobody told, or that was said to have failed: it is paid. */
+async function tellPaid({ core }: Setup['deps'], siteId: number, line: Line, payout: PayoutRow): Promise<number> {
+  if (payout.currency !== line.currency || payout.amount !== -line.amount) return 0
   const { status } = await core.submit({
     kind: 'payoutOutcome',
     ...byProvider(siteId, line.provider, `statement:${line.reference}`),
-    payoutId,
+    payoutId: payout.id,
     outcome: 'CONFIRMED',
     providerRef: line.providerRef,
     detail: 'STATEMENT',
     fee: line.fee,
-    closed: null,
+    closed: payout.closedAt === null ? null : payout,
   })
   return status < 400 ? 1 : 0
+}
+
+/** The payout whose key a line of its provider names; null: none. */
+async function payoutOf(
+  { db }: Setup['deps'],
+  siteId: number,
+  { provider, reference }: Line,
+): Promise<PayoutRow | null> {
+  const key = payoutKeyIn(reference)
+  if (key === null) return null
+  const [payout] = await db.system((tx) =>
+    select(tx, tables.payouts, 'where site_id = $1 and key = $2 and provider = $3', [siteId, key, provider]),
+  )
+  return payout ?? null
 }
 
 type Fee = Extract<Extract<Command, { kind: 'providerFact' }>['fact'], { kind: 'fee' }>
@@ -142,7 +161,7 @@ async function tellFee(
   siteId: number,
   { provider, kind, providerRef, currency }: Line,
   fee: bigint,
-  of: Pick<Fee, 'houseSub' | 'refId'>,
+  of: Pick<Fee, 'houseSub' | 'refId' | 'payout'>,
 ): Promise<void> {
   await core.submit({
     kind: 'providerFact',

@@ -14,7 +14,7 @@ export const desk = changesOf('core/src', [
   ],
   ['money/rest.ts', "if (!isNamed) return refusalReply('TRAVEL_RULE_REQUIRED')", ''],
   ['money/rest.ts', "  countToday(state, purse, { kind: 'WITHDRAW', at: turn.wall, sum: won }, turn)\n", ''],
-  ['money/rest.ts', '  payOut(state, purse, request, turn)\n', ''],
+  ['money/rest.ts', '  payOut(state, purse, request, command.payoutKey, turn)\n', ''],
   ['money/rest.ts', '[command.actor.id, command.approval.staffId].map', '[command.actor.id, command.actor.id].map'],
   ['money/treasury/move-house.ts', "  if (!command.approval) return refusalReply('PERMISSION_DENIED')\n", ''],
   ['money/treasury/move-house.ts', 'amount <= 0n || amount > most', 'amount <= 0n || amount >= most'],

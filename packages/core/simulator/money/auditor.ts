@@ -64,8 +64,10 @@ export class MoneyAuditor {
   readonly #undo: UndoLog
   readonly #config: MoneyConfig
   readonly #rows = new Map<number, DnwRow>()
-  /** The newest state of each payout. */
-  readonly #payouts = new Map<number, PayoutRow['state']>()
+  /** The newest form of each payout. */
+  readonly #payouts = new Map<number, PayoutRow>()
+  /** What is booked of what its provider took for each. */
+  readonly #fees = new Map<number, bigint>()
   /** The newest state of money in suspense. */
   readonly #suspenses = new Map<number, SuspenseRow['state']>()
   /** What is booked of coins that came, by what names them. */
@@ -269,9 +271,9 @@ export class MoneyAuditor {
   /** A payout is made and leaves only where its member is not frozen; one that may have left before is asked about under its key. */
   #payout(row: PayoutRow, command: Command | null): void {
     const before = this.#payouts.get(row.id) ?? null
-    this.#undo.set(this.#payouts, row.id, row.state)
+    this.#undo.set(this.#payouts, row.id, row)
     const isMade = before === null && command?.kind === 'approveRequest'
-    const leaves = before === 'QUEUED' && row.state === 'SENDING'
+    const leaves = before?.state === 'QUEUED' && row.state === 'SENDING'
     if ((isMade || leaves) && this.#bars.isFrozen(row.memberId))
       throw new Error(`the payout ${row.id} went on while member ${row.memberId} was frozen`)
   }
@@ -292,11 +294,21 @@ export class MoneyAuditor {
     const own = rows.postings.filter(({ refId }) => refId === row.id)
     const taken = -(own.find(({ account }) => account === 'MEMBER')?.amount ?? 0n)
     if (taken < 0n || taken > point) throw new Error(`${taken} of ${point} were taken from ${memberId}`)
-    expected.add(row.id, house)
+    const fee = this.#lateFee(row)
+    expected.add(row.id, { ...house, amount: point - fee })
+    if (fee > 0n) expected.add(row.id, { ...house, account: 'FEE_WITHDRAW', sub: '', amount: fee })
     if (taken > 0n) expected.add(row.id, { ...house, account: 'MEMBER', sub: '', memberId, walletType, amount: -taken })
     if (taken === point) return
     expected.add(row.id, { ...house, account: 'BAD_DEBT', sub: '', amount: taken - point })
     this.#bars.freeze(memberId)
+  }
+
+  /** What of a debit is the fee of a withdrawal that had failed and was paid after all: all of it is taken back then. */
+  #lateFee({ id, pairId, point, reason }: DnwRow): bigint {
+    if (reason !== 'PAYOUT_LATE') return 0n
+    const paid = this.#rows.get(pairId ?? 0)
+    equal(point, paid?.point, `what the debit ${id} takes back of the withdrawal ${pairId}`)
+    return paid?.fee ?? 0n
   }
 
   #suspense(row: SuspenseRow, expected: Expected): void {
@@ -330,20 +342,21 @@ export class MoneyAuditor {
     }
   }
 
-  #fee(command: Command, { rows }: Effects, expected: Expected): void {
-    const fee =
-      command.kind === 'payoutOutcome'
-        ? command.fee
-        : command.kind === 'providerFact' && command.fact.kind === 'payout'
-          ? command.fact.fee
-          : 0n
-    const paid = rows.payouts.find(({ state }) => state === 'CONFIRMED')
-    const done = paid && rows.dnw.find(({ id, status }) => id === paid.dnwId && status === 'COMPLETED')
-    if (done) this.#counts.payouts++
-    if (fee <= 0n || !done) return
-    const { siteId, currency, houseAccount, houseSub: sub } = done
-    const house: Due = { siteId, account: houseAccount, sub, memberId: null, walletType: null, currency, amount: fee }
-    expected.add(done.id, house, { ...house, account: 'PROVIDER_FEE', amount: -fee })
+  /** What a provider took for a payout is booked once, whichever news of its payment tells of it. */
+  #fee(command: Command, { reply, rows }: Effects, expected: Expected): void {
+    for (const { dnwId, state } of rows.payouts)
+      if (state === 'CONFIRMED' && rows.dnw.some(({ id, status }) => id === dnwId && status === 'COMPLETED'))
+        this.#counts.payouts++
+    const news = paidNews(command)
+    const payout = news && this.#payouts.get(news.payoutId)
+    if (!payout || isOfStranger(command) || reply?.status !== 200) return
+    const known = this.#fees.get(payout.id) ?? 0n
+    if (news.fee <= known) return
+    this.#undo.set(this.#fees, payout.id, news.fee)
+    const { siteId, dnwId, currency, houseAccount: account, houseSub: sub } = payout
+    const amount = news.fee - known
+    const house: Due = { siteId, account, sub, memberId: null, walletType: null, currency, amount }
+    expected.add(dnwId, house, { ...house, account: 'PROVIDER_FEE', amount: -amount })
   }
 
   /** Money that a bank told of is somewhere: a member's, in suspense, or waiting for two persons with its request. */
@@ -432,6 +445,13 @@ export class MoneyAuditor {
       equal(row?.status, status, `the withdrawal ${dnwId} of a payout that is ${state}`)
     }
   }
+}
+
+/** The payout that a command tells the payment of, and what was taken for it; null: it tells of none. */
+function paidNews(command: Command): { readonly payoutId: number; readonly fee: bigint } | null {
+  if (command.kind === 'payoutOutcome') return command.outcome === 'CONFIRMED' ? command : null
+  if (command.kind !== 'providerFact' || command.fact.kind !== 'payout') return null
+  return command.fact.state === 'DONE' || command.fact.state === 'RETURNED' ? command.fact : null
 }
 
 /** Accounts of what is open in between; null: another account, or of merchants, whose orders say what it holds. */

@@ -167,7 +167,8 @@ export class MoneyMembers {
     const absent = first && first.staffId !== step.actor.id ? [first.staffId] : []
     const dice = random.int(0, 99)
     const kind = random.pick<Desk>(['takeRequest', 'releaseRequest', 'rejectRequest', 'takeRequest'])
-    if (dice < 60) this.#send({ kind: 'approveRequest', ...step, asSecond: random.chance(10), absent })
+    if (dice < 60)
+      this.#send({ kind: 'approveRequest', ...step, asSecond: random.chance(10), absent, payoutKey: random.hex(16) })
     else if (dice < 70) this.#send({ kind: 'completeRequest', ...step, statementLine: 'line 1' })
     else this.#send({ kind, ...step })
   }

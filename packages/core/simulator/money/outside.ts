@@ -111,7 +111,7 @@ export class Outside {
   /** A worker takes up a call: it says so before, and what it comes to may be heard late, twice or in another order. */
   #call({ id, siteId, provider }: OutgoingRow): void {
     this.#called.add(id)
-    const payoutId = Number(id.slice('payout-'.length))
+    const payoutId = [...this.#house.store.payouts.values()].find(({ key }) => key === id)!.id
     const random = this.#random
     const reply = this.#house.command({ kind: 'payoutSending', ...bySystem(siteId), payoutId })
     if (random.chance(90)) this.#house.commit()
@@ -141,7 +141,15 @@ export class Outside {
     if ((ends.includes('CONFIRMED') && random.chance(25)) || (ends.includes('FAILED') && random.chance(10)))
       this.tell(siteId, provider, () => {
         const closed = this.#closed(siteId, payoutId)
-        return { kind: 'payout', payoutId, state: 'RETURNED', providerRef: '', fee: 0n, detail: '', closed }
+        return {
+          kind: 'payout',
+          payoutId,
+          state: 'RETURNED',
+          providerRef: '',
+          fee: this.#random.pick([0n, 300n]),
+          detail: '',
+          closed,
+        }
       })
   }
 

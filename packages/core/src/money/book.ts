@@ -17,6 +17,7 @@ import { leave } from './leave.ts'
 import { p2pCommands } from './p2p/book.ts'
 import { p2pQueries } from './p2p/queries.ts'
 import { pauseWithdrawals } from './pause.ts'
+import { liftPayoutBar } from './payout-bars.ts'
 import { payoutOutcome, payoutSending } from './payouts.ts'
 import { moneyQueries } from './queries.ts'
 import { payRest } from './rest.ts'
@@ -44,6 +45,7 @@ export const money = {
     completeRequest: { actors: ['staff'], key: 'client', run: completeRequest },
     payoutSending: { actors: ['system'], key: 'none', run: payoutSending },
     payoutOutcome: { actors: ['provider'], key: 'external', run: payoutOutcome },
+    liftPayoutBar: { actors: ['system'], key: 'none', run: liftPayoutBar },
     providerFact: { actors: ['provider'], key: 'external', run: providerFact },
     assignSuspense: { actors: ['staff'], key: 'client', run: assignSuspense },
     payRest: { actors: ['staff'], key: 'client', run: payRest },

@@ -15,6 +15,10 @@ import { wonOf } from './value.ts'
 interface Debit {
   readonly walletType: WalletType
   readonly point: Minor
+  /** What of it is the house's fee for a withdrawal. */
+  readonly fee?: Minor
+  /** The request that it is about. */
+  readonly pairId?: number
   /** Who gets it: the house account that is short of it. */
   readonly houseAccount: Account
   readonly houseSub: string
@@ -31,7 +35,7 @@ interface Debit {
 export function debit(
   state: State,
   purse: Purse,
-  { walletType, point, code, note = code, ...house }: Debit,
+  { walletType, point, fee = 0n, pairId, code, note = code, ...house }: Debit,
   turn: Turn,
 ): DnwRow {
   const wallet = walletOf(state, purse, walletType, turn)
@@ -41,7 +45,8 @@ export function debit(
   const taken = point < free ? point : free
   const id = turn.nextId()
   const legs: Leg[] = [
-    { siteId, account: house.houseAccount, sub: house.houseSub, currency, amount: point },
+    { siteId, account: house.houseAccount, sub: house.houseSub, currency, amount: point - fee },
+    ...(fee > 0n ? [{ siteId, account: 'FEE_WITHDRAW' as const, currency, amount: fee }] : []),
     ...(taken > 0n ? [{ wallet, amount: -taken }] : []),
     ...(point > taken ? [{ siteId, account: 'BAD_DEBT' as const, currency, amount: taken - point }] : []),
   ]
@@ -49,7 +54,8 @@ export function debit(
   if (point > taken) freeze(purse, 'BAD_DEBT', turn)
   if (taken > 0n) announceWallet(wallet, turn.effects)
   const won = wonOf(state, siteId, currency, point, turn) ?? 0n
-  return addLeg(purse, { id, type: 'PM', walletType, currency, point, won, txnId, reason: note, ...house }, turn)
+  const parts = { id, walletType, currency, point, fee, won, txnId, reason: note, pairId: pairId ?? null, ...house }
+  return addLeg(purse, { ...parts, type: 'PM' }, turn)
 }
 
 /** Nothing of a member leaves until two persons let it go on. */

@@ -6,6 +6,7 @@ import { moneyConfigOf } from './config.ts'
 import { completeDeposit, refuseDepositor } from './deposit.ts'
 import { refuseStopped } from './exits.ts'
 import { approvalsNeeded } from './needs.ts'
+import { refuseBarred } from './payout-bars.ts'
 import { payOut, settlePayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
 import { isExit } from './sale.ts'
@@ -79,7 +80,7 @@ export const approveRequest = step<Approve>((one) => {
   }
   advance(state, purse, request, 'APPROVED', { approvals, reason: '' }, turn)
   if (request.row.type === 'D') completeDeposit(state, purse, request, turn)
-  else payOut(state, purse, request, turn)
+  else payOut(state, purse, request, command.payoutKey, turn)
   return shown(one)
 })
 
@@ -99,6 +100,8 @@ export const rejectRequest = step((one) => {
 export const completeRequest = step<Complete>((one) => {
   const { state, purse, request, command, turn } = one
   if (request.row.type === 'D' || request.row.status !== 'APPROVED') return refusalReply('STALE_VERSION')
+  const barred = purse.payout && refuseBarred(state, purse.payout.row)
+  if (barred) return barred
   settlePayout(state, purse, command.statementLine, turn)
   completeWithdrawal(state, purse, request, command.statementLine, turn)
   return shown(one)

@@ -46,9 +46,10 @@ export function isOfAnother(state: State, siteId: number, provider: string, fact
   return row !== null && row.siteId === siteId && providerOf(row) !== provider
 }
 
-/** The deposit or payout that a fact names; null: none that a provider moves. */
+/** The deposit or payout that a fact is about; null: none that a provider moves. */
 function rowOf(state: State, siteId: number, fact: Named): DnwRow | PayoutRow | null {
   if (fact.kind === 'payout') return moneyOf(state).payouts.get(fact.payoutId)?.row ?? fact.closed
+  if (fact.kind === 'fee') return fact.payout
   if (fact.kind !== 'deposit' && fact.kind !== 'refusal') return null
   const open = fact.requestId === null ? null : requestIn(state, siteId, fact.requestId)
   const row = open?.row ?? (fact.kind === 'deposit' ? fact.closed : null)

@@ -8,7 +8,8 @@ import { foreignReply, isForeign } from './fact-sources.ts'
 import { bookFee } from './fees.ts'
 import { approvalsNeeded } from './needs.ts'
 import { hearOfP2p } from './p2p/merchant-news.ts'
-import { hearOfPayout } from './payouts.ts'
+import { refuseBarred } from './payout-bars.ts'
+import { hearOfFee, hearOfPayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
 import { moneyOf, type Purse, purseOf } from './state.ts'
 import { suspend } from './suspense.ts'
@@ -22,7 +23,7 @@ const payoutStates = { PENDING: 'SENT', DONE: 'CONFIRMED', FAILED: 'FAILED', RET
 
 /**
  * Takes over what a provider told. It is a fact: what fits nothing is booked where somebody looks for its owner, and so is money of which a
- * provider reports that has no say in it. `isForeign` in the answer asks for an alarm.
+ * provider reports that has no say in it. Of payouts it is heard only once a provider that a restored backup barred was asked. `isForeign` in the answer asks for an alarm.
  */
 export function providerFact(state: State, command: Told, turn: Turn): Reply {
   const { siteId, actor, fact } = command
@@ -30,8 +31,11 @@ export function providerFact(state: State, command: Told, turn: Turn): Reply {
     setAside(state, siteId, actor.id, fact, turn)
     return foreignReply
   }
+  const barred = fact.kind === 'payout' ? refuseBarred(state, { siteId, provider: actor.id }) : null
+  if (barred) return barred
   if (fact.kind === 'deposit') hearOfDeposit(state, siteId, actor.id, fact, turn)
   else if (fact.kind === 'refusal') hearOfRefusal(state, siteId, fact, turn)
+  else if (fact.kind === 'fee' && fact.payout) hearOfFee(state, fact.payout, fact.fee, turn)
   else if (fact.kind === 'fee') bookFee(state, { siteId, houseAccount: accountOfProvider(actor.id), ...fact }, turn)
   else if (fact.kind === 'p2p') hearOfP2p(state, siteId, fact, turn)
   else if (fact.kind === 'coin') hearOfCoins(state, siteId, actor.id, fact, turn)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bySystem } from '../envelope.ts'
 import { codeOf, SITE } from '../testing.ts'
 import { Counter, HOUR, idOf } from './testing.ts'
 
@@ -7,9 +8,10 @@ describe('D: payouts', () => {
     const counter = new Counter()
     const { id, payoutId } = counter.approved(500_000n)
     const { rows } = counter.calls.at(-1)!
-    expect(rows.payouts).toMatchObject([{ id: payoutId, dnwId: id, state: 'QUEUED', amount: 499_000n }])
+    const { key } = counter.payout(payoutId)
+    expect(rows.payouts).toMatchObject([{ id: payoutId, dnwId: id, state: 'QUEUED', amount: 499_000n, fee: 1_000n }])
     expect(rows.outgoing).toMatchObject([
-      { id: `payout-${payoutId}`, kind: 'payout', provider: 'bank', state: 'QUEUED', nextAt: counter.wall },
+      { id: key, kind: 'payout', provider: 'bank', state: 'QUEUED', nextAt: counter.wall },
     ])
     expect(rows.outgoing[0]!.payload).toEqual({
       payoutId,
@@ -89,42 +91,58 @@ describe('D: payouts', () => {
     expect(counter.suspense()).toHaveLength(1)
   })
 
-  test('failed, paid and returned end in the same books, in whatever order and however often they are heard', () => {
+  test('failed, paid and returned end in the same books, fees too, in whatever order and however often they are heard', () => {
     const facts = ['FAILED', 'CONFIRMED', 'RETURNED'] as const
+    // A failure names no fee, and of what came back its provider may tell before it tells of the payment.
+    const fees = { FAILED: 0n, CONFIRMED: 300n, RETURNED: 0n } as const
     const sequences: (typeof facts)[number][][] = [[]]
     for (const one of sequences) if (one.length < 4) for (const fact of facts) sequences.push([...one, fact])
     const books = (sequence: readonly (typeof facts)[number][], isForgotten: boolean) => {
       const counter = new Counter()
       const { payoutId } = counter.approved(500_000n)
-      const news = { kind: 'payout', payoutId, providerRef: 'pay-1', fee: 0n, detail: '' } as const
+      const news = { kind: 'payout', payoutId, providerRef: 'pay-1', detail: '' } as const
       for (const fact of sequence) {
-        if (fact === 'RETURNED') counter.tell('bank', { ...news, state: fact, closed: counter.payout(payoutId) })
-        else counter.outcome(payoutId, fact)
+        const told = { fee: fees[fact], closed: counter.payout(payoutId) }
+        if (fact === 'RETURNED') counter.tell('bank', { ...news, ...told, state: fact })
+        else counter.outcome(payoutId, fact, told)
         if (isForgotten) counter.pass(26 * HOUR)
       }
-      const accounts = ['WITHDRAWAL_PENDING', 'DEPOSIT_SUSPENSE', 'BAD_DEBT'].map((name) => counter.balance(name))
-      return [counter.wallet(7).posted, counter.balance('BANK_KRW', 'KB-1'), ...accounts]
+      const accounts = ['WITHDRAWAL_PENDING', 'DEPOSIT_SUSPENSE', 'BAD_DEBT', 'FEE_WITHDRAW']
+      return [
+        counter.wallet(7).posted,
+        counter.balance('BANK_KRW', 'KB-1'),
+        counter.balance('PROVIDER_FEE', 'KB-1'),
+        ...accounts.map((name) => counter.balance(name)),
+      ]
     }
-    const expected = new Map<string, unknown>()
     for (const sequence of sequences.slice(1))
       for (const isForgotten of [false, true]) {
         // A failure says nothing where the money is known to have left.
         const set = new Set(sequence)
-        const name = set.has('RETURNED') ? 'returned' : set.has('CONFIRMED') ? 'paid' : 'failed'
-        const found = books(sequence, isForgotten)
-        // The withdrawal's fee is the house's only where the payout was known as paid while it was open.
-        const isLate = sequence[0] === 'FAILED'
-        const key = `${name} ${isLate ? 'late' : ''}`
-        expect([sequence, found]).toEqual([sequence, expected.get(key) ?? found])
-        expected.set(key, found)
+        const fee = set.has('CONFIRMED') ? 300n : 0n
+        const expected = set.has('RETURNED')
+          ? [9_500_000n, fee, -fee, 0n, 499_000n, 0n, 1_000n]
+          : set.has('CONFIRMED')
+            ? [9_500_000n, 499_000n + fee, -fee, 0n, 0n, 0n, 1_000n]
+            : [10_000_000n, 0n, 0n, 0n, 0n, 0n, 0n]
+        expect([sequence, books(sequence, isForgotten)]).toEqual([sequence, expected])
       }
-    expect(Object.fromEntries(expected)).toEqual({
-      'failed late': [10_000_000n, 0n, 0n, 0n, 0n],
-      'paid ': [9_500_000n, 499_000n, 0n, 0n, 0n],
-      'paid late': [9_501_000n, 499_000n, 0n, 0n, 0n],
-      'returned ': [9_500_000n, 0n, 0n, 499_000n, 0n],
-      'returned late': [9_501_000n, 0n, 0n, 499_000n, 0n],
-    })
+  })
+
+  test('of what its provider took each news counts what is not booked yet, a statement too', () => {
+    const counter = new Counter()
+    const { payoutId } = counter.approved(500_000n)
+    const fee = () => counter.balance('PROVIDER_FEE', 'KB-1')
+    const shown = (amount: bigint) =>
+      ({ kind: 'fee', fee: amount, currency: 'KRW', houseSub: 'KB-1', refId: null }) as const
+    counter.outcome(payoutId, 'CONFIRMED', { fee: 100n })
+    counter.tell('bank', { ...shown(300n), payout: counter.payout(payoutId) })
+    counter.tell('bank', { ...shown(300n), payout: counter.payout(payoutId) })
+    counter.outcome(payoutId, 'CONFIRMED', { fee: 300n })
+    expect(fee()).toBe(-300n)
+    counter.pass(26 * HOUR)
+    counter.outcome(payoutId, 'CONFIRMED', { fee: 300n })
+    expect([fee(), counter.balance('BANK_KRW', 'KB-1')]).toEqual([-300n, 499_300n])
   })
 
   test('two news of one return that were read before either was written suspend it once', () => {
@@ -195,7 +213,7 @@ describe('D: payouts', () => {
     const again = counter.approved(9_000_000n)
     counter.outcome(payoutId, 'CONFIRMED')
     expect(counter.wallet(7).posted).toBe(0n)
-    expect(counter.balance('BAD_DEBT')).toBe(-7_999_000n)
+    expect(counter.balance('BAD_DEBT')).toBe(-8_000_000n)
     counter.outcome(again.payoutId, 'FAILED')
     expect(codeOf(counter.withdraw(10_000n))).toBe('WITHDRAW_FROZEN')
   })
@@ -220,5 +238,70 @@ describe('D: payouts', () => {
     expect(counter.core.stateHash()).toBe(before)
     counter.outcome(payoutId, 'CONFIRMED')
     expect(counter.row(id).status).toBe('COMPLETED')
+  })
+})
+
+describe('D: payouts after a backup was restored', () => {
+  const since = 1_000
+  class Restored extends Counter {
+    /** The house begins anew, and the bank was not asked yet. */
+    begin(provider = 'bank'): void {
+      this.restart(0, { payoutBars: [{ siteId: SITE, provider, since, barredAt: this.wall, liftedAt: null }] })
+    }
+
+    lift(barredAt = this.wall, provider = 'bank') {
+      return this.do({ kind: 'liftPayoutBar', ...bySystem(SITE), provider, barredAt })
+    }
+  }
+
+  test('their key is what the command brought, and none comes of an id', () => {
+    const counter = new Counter()
+    const id = idOf(counter.withdraw(50_000n))
+    counter.pass(600_000)
+    const key = counter.payoutKey()
+    counter.do({ ...counter.approval(id), payoutKey: key })
+    expect(counter.calls.at(-1)!.rows.payouts.map((row) => row.key)).toEqual([key])
+  })
+
+  test('nothing is sent, and nothing that is heard ends one, until its provider was asked', () => {
+    const house = new Restored()
+    const { id, payoutId } = house.approved(500_000n)
+    house.begin()
+    expect(codeOf(house.sending(payoutId))).toBe('PAYOUT_BARRED')
+    const news = { kind: 'payout', payoutId, providerRef: 'pay-1', fee: 0n, detail: '', closed: null } as const
+    expect(codeOf(house.tell('bank', { ...news, state: 'DONE' }, 'evt-of-before'))).toBe('PAYOUT_BARRED')
+    expect(codeOf(house.complete(id))).toBe('PAYOUT_BARRED')
+    expect([house.row(id).status, house.payout(payoutId).state]).toEqual(['APPROVED', 'QUEUED'])
+    expect(codeOf(house.lift(house.wall - 1))).toBe('STALE_VERSION')
+    expect(house.lift().status).toBe(200)
+    expect(codeOf(house.lift())).toBe('HISTORY_NOT_FOUND')
+    // The same event comes again, and is heard now.
+    expect(house.tell('bank', { ...news, state: 'DONE' }, 'evt-of-before').status).toBe(200)
+    expect(house.row(id).status).toBe('COMPLETED')
+  })
+
+  test('what the provider answers ends one all the same: that is how it is asked', () => {
+    const house = new Restored()
+    const { id, payoutId } = house.approved(500_000n)
+    house.begin()
+    house.outcome(payoutId, 'CONFIRMED')
+    expect(house.row(id).status).toBe('COMPLETED')
+  })
+
+  test('those of other providers go on', () => {
+    const house = new Restored()
+    const { payoutId } = house.approved(500_000n)
+    house.begin('coin')
+    expect(house.sending(payoutId).status).toBe(200)
+  })
+
+  test('a start knows who is barred', () => {
+    const house = new Restored()
+    const { payoutId } = house.approved(500_000n)
+    house.begin()
+    const before = house.core.stateHash()
+    house.restart()
+    expect(house.core.stateHash()).toBe(before)
+    expect(codeOf(house.sending(payoutId))).toBe('PAYOUT_BARRED')
   })
 })

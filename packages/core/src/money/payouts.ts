@@ -9,6 +9,7 @@ import { debit } from './debit.ts'
 import { refuseStopped } from './exits.ts'
 import { foreignReply, isOfAnother, providerOf } from './fact-sources.ts'
 import { bookFee } from './fees.ts'
+import { refuseBarred } from './payout-bars.ts'
 import { type Request, requestIn } from './rows.ts'
 import { KNOWN_AFTER_MS, moneyOf, type Purse, purseOf } from './state.ts'
 import { suspend } from './suspense.ts'
@@ -30,11 +31,12 @@ export interface PayoutNews {
   readonly closed: PayoutRow | null
 }
 
-/** The idempotency key under which a provider is asked to pay: the same however often it is asked. */
-export const payoutKey = (payoutId: number): string => `payout-${payoutId}`
-
-/** Asks a provider to pay an approved withdrawal: the call is written with the state that asks for it. */
-export function payOut(state: State, purse: Purse, { row }: Request, turn: Turn): void {
+/**
+ * Asks a provider to pay an approved withdrawal: the call is written with the state that asks for it. `key` is what the provider knows it by,
+ * however often it is asked: a random value, for an id comes again in a house that begins anew from a backup.
+ */
+export function payOut(state: State, purse: Purse, { row }: Request, key: string, turn: Turn): void {
+  invariant(key !== '', `the payout of ${row.id} has no key`)
   const { siteId, memberId, walletType, currency, houseAccount, houseSub, point, fee, accountId } = row
   const id = turn.nextId()
   const provider = providerOf(row)
@@ -42,6 +44,7 @@ export function payOut(state: State, purse: Purse, { row }: Request, turn: Turn)
   const payout: Payout = cell({
     siteId,
     id,
+    key,
     dnwId: row.id,
     memberId,
     walletType,
@@ -50,16 +53,19 @@ export function payOut(state: State, purse: Purse, { row }: Request, turn: Turn)
     houseSub,
     currency,
     amount,
+    fee,
     state: 'QUEUED',
     providerRef: '',
     detail: '',
+    late: '',
+    providerFee: 0n,
     createdAt: turn.wall,
     closedAt: null,
   })
   keepPayout(state, purse, payout)
   turn.effects.put('payouts', payout)
   const payload = { payoutId: id, dnwId: row.id, memberId, accountId, amount: formatMinor(amount, currency), currency }
-  turn.effects.add('outgoing', newCall({ siteId, id: payoutKey(id), kind: 'payout', provider, payload }, turn.wall))
+  turn.effects.add('outgoing', newCall({ siteId, id: key, kind: 'payout', provider, payload }, turn.wall))
 }
 
 export function keepPayout(state: State, purse: Purse, payout: Payout): void {
@@ -94,6 +100,8 @@ export function payoutSending(state: State, { siteId, payoutId }: Sending, turn:
   const payout = payoutIn(state, siteId, payoutId)
   if (!payout) return refusalReply('HISTORY_NOT_FOUND')
   if (!before.SENDING.has(payout.row.state)) return refusalReply('STALE_VERSION')
+  const barred = refuseBarred(state, payout.row)
+  if (barred) return barred
   const purse = purseOf(state, siteId, payout.row.memberId)
   const stopped = payout.row.state === 'QUEUED' && purse ? refuseStopped(state, purse) : null
   if (stopped) return stopped
@@ -143,45 +151,61 @@ export function hearOfPayout(state: State, news: PayoutNews, turn: Turn): void {
   if (told === 'FAILED') returnWithdrawal(state, purse, request, 'REJECTED', detail, turn)
   else {
     completeWithdrawal(state, purse, request, '', turn)
-    const { currency, houseAccount, houseSub } = request.row
-    bookFee(state, { siteId, houseAccount, houseSub, currency, fee: news.fee, refId: dnwId }, turn)
+    bookProviderFee(state, payout, news.fee, turn)
   }
   if (news.state === 'RETURNED') {
-    change(turn.effects, 'payouts', payout, { detail: news.state })
+    change(turn.effects, 'payouts', payout, { late: 'RETURNED' })
     comeBack(state, payout.row, news, turn)
   }
 }
 
 /**
  * News of a payout that is over: it came back after it was paid, or it was paid after its money was returned. Each counts once, in whatever
- * order they are heard; the newest of them stands in `detail` from then on. What came back was paid, whatever was said before.
+ * order they are heard, and what its provider took for it is booked once. What came back was paid, whatever was said before.
  */
 function hearOfClosed(state: State, closed: Payout, news: PayoutNews, turn: Turn): void {
-  const payout = closed.row
-  const { detail } = payout
-  const isReturn = news.state === 'RETURNED'
-  if (detail === 'RETURNED' || (news.state !== 'CONFIRMED' && !isReturn)) return
-  const isPaid = payout.state === 'CONFIRMED' || detail === 'CONFIRMED'
-  if (isPaid && !isReturn) return
-  change(turn.effects, 'payouts', closed, { detail: news.state })
-  if (!isPaid) takeBackLate(state, payout, turn)
-  if (isReturn) comeBack(state, payout, news, turn)
+  if (news.state !== 'CONFIRMED' && news.state !== 'RETURNED') return
+  const { id, late, state: end } = closed.row
+  const isPaid = end === 'CONFIRMED' || late !== ''
+  const isBack = news.state === 'RETURNED' && late !== 'RETURNED'
+  if (isPaid && !isBack && news.fee <= closed.row.providerFee) return
+  if (!isPaid) takeBackLate(state, closed.row, turn)
+  bookProviderFee(state, closed, news.fee, turn)
+  if (isBack) comeBack(state, closed.row, news, turn)
+  if (isBack || !isPaid) change(turn.effects, 'payouts', closed, { late: news.state })
   // More news may have been read from the database before this was written there.
-  moneyOf(state).payouts.set(payout.id, closed)
-  forgetLater(state, payout.id, turn)
+  moneyOf(state).payouts.set(id, closed)
+  forgetLater(state, id, turn)
 }
 
-/** A payout that had failed was paid after all: its money was returned to the member, who owes it. */
+/** The statement shows all that a provider took for a payout: what is not booked of it is the house's expense. */
+export function hearOfFee(state: State, row: PayoutRow, fee: Minor, turn: Turn): void {
+  const payout = payoutIn(state, row.siteId, row.id) ?? storedCell(row)
+  bookProviderFee(state, payout, fee, turn)
+  if (payout.row.closedAt === null) return
+  moneyOf(state).payouts.set(row.id, payout)
+  forgetLater(state, row.id, turn)
+}
+
+/** Books what the provider took, `fee` in all, as far as it is not booked yet. */
+function bookProviderFee(state: State, payout: Payout, fee: Minor, turn: Turn): void {
+  const { siteId, houseAccount, houseSub, currency, dnwId, providerFee } = payout.row
+  if (fee <= providerFee) return
+  bookFee(state, { siteId, houseAccount, houseSub, currency, fee: fee - providerFee, refId: dnwId }, turn)
+  change(turn.effects, 'payouts', payout, { providerFee: fee })
+}
+
+/** A payout that had failed was paid after all: its money was returned to the member, who owes it, and the withdrawal's fee with it. */
 function takeBackLate(state: State, payout: PayoutRow, turn: Turn): void {
   const purse = purseOf(state, payout.siteId, payout.memberId)
   invariant(purse !== null, `member ${payout.memberId} of a payout has no account`)
-  const { walletType, amount, houseAccount, houseSub } = payout
-  debit(state, purse, { walletType, point: amount, houseAccount, houseSub, code: 'PAYOUT_LATE' }, turn)
+  const { walletType, amount, fee, houseAccount, houseSub, dnwId: pairId } = payout
+  const owed = { walletType, point: amount + fee, fee, houseAccount, houseSub, pairId, code: 'PAYOUT_LATE' } as const
+  debit(state, purse, owed, turn)
 }
 
 function comeBack(state: State, payout: PayoutRow, { providerRef }: PayoutNews, turn: Turn): void {
-  const { siteId, provider, currency, amount, memberId, houseAccount, houseSub } = payout
-  const reference = payoutKey(payout.id)
+  const { siteId, provider, key: reference, currency, amount, memberId, houseAccount, houseSub } = payout
   suspend(
     state,
     {

@@ -14,7 +14,15 @@ class Exit extends Counter {
   }
 
   rest(parts: Partial<PayRest> = {}): Reply {
-    return this.do({ kind: 'payRest', ...this.byTwo(), memberId: 7, walletType: 'BINARY', ...account, ...parts })
+    return this.do({
+      kind: 'payRest',
+      ...this.byTwo(),
+      memberId: 7,
+      walletType: 'BINARY',
+      ...account,
+      payoutKey: this.payoutKey(),
+      ...parts,
+    })
   }
 
   /** A USDT is worth 1,400 KRW from now on. */
@@ -64,7 +72,7 @@ describe('D: the rest of a member who is shut out', () => {
     house.deny()
     const key = house.key()
     const alone = { ...byStaff(SITE, 9, 'closing'), key } as const
-    const of = { memberId: 7, walletType: 'BINARY', ...account } as const
+    const of = { memberId: 7, walletType: 'BINARY', ...account, payoutKey: 'payout-one' } as const
     expect(codeOf(house.do({ kind: 'payRest', ...alone, ...of }))).toBe('PERMISSION_DENIED')
     const two = house.byTwo()
     const [first, again] = [1, 2].map(() => house.do({ kind: 'payRest', ...two, ...of }))

@@ -49,6 +49,6 @@ export function payRest(state: State, command: PayRest, turn: Turn): Reply {
   advance(state, purse, request, 'REVIEW', { takenBy: command.actor.id }, turn)
   const approvals = [command.actor.id, command.approval.staffId].map((staffId) => ({ staffId, at: turn.wall }))
   advance(state, purse, request, 'APPROVED', { approvals }, turn)
-  payOut(state, purse, request, turn)
+  payOut(state, purse, request, command.payoutKey, turn)
   return { status: 200, body: dnwWire(request.row) }
 }

@@ -8,6 +8,7 @@ import { arrivalName } from './coins.ts'
 import { expireLater } from './deposit.ts'
 import { keepDay, keepHold, keepLock } from './locks.ts'
 import { p2pRows, restoreP2p } from './p2p/restore.ts'
+import { barName } from './payout-bars.ts'
 import { keepPayout } from './payouts.ts'
 import { keep } from './rows.ts'
 import { moneyOf, type Purse, purseOf } from './state.ts'
@@ -31,6 +32,7 @@ export function restoreMoney(state: State, snapshot: CoreSnapshot): void {
     keepLock(state, restored(state, row), wallet, storedCell(row))
   }
   for (const row of snapshot.payouts) keepPayout(state, restored(state, row), storedCell(row))
+  for (const row of snapshot.payoutBars) moneyOf(state).payoutBars.set(barName(row), storedCell(row))
   for (const row of snapshot.suspenses) moneyOf(state).suspenses.set(row.id, storedCell(row))
   for (const row of snapshot.arrivals) moneyOf(state).arrivals.set(arrivalName(row), storedCell(row))
   restoreP2p(state, snapshot)
@@ -47,13 +49,14 @@ function restored(state: State, { siteId, memberId }: { readonly siteId: number;
 
 /** The rows that a start reads. */
 export function moneyRows(state: State) {
-  const { configs, requests, purses, payouts, suspenses, arrivals } = moneyOf(state)
+  const { configs, requests, purses, payouts, payoutBars, suspenses, arrivals } = moneyOf(state)
   const all = [...purses.values()]
   return {
     ...bonusRows(state),
     ...p2pRows(state),
     moneyConfigs: [...configs.values()].map(({ row }) => row),
     payouts: [...payouts.values()].flatMap(({ row }) => (row.closedAt === null ? [row] : [])),
+    payoutBars: [...payoutBars.values()].map(({ row }) => row),
     suspenses: [...suspenses.values()].map(({ row }) => row),
     arrivals: [...arrivals.values()].flatMap(({ row }) => (row.closedAt === null ? [row] : [])),
     dnw: [...requests.values()].map(({ row }) => row),

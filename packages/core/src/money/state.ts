@@ -16,6 +16,7 @@ import type {
   MoneyConfig,
   MoneyDayRow,
   PaidAccountRow,
+  PayoutBarRow,
   PayoutRow,
   SuspenseRow,
 } from './tables.ts'
@@ -50,6 +51,8 @@ interface Money {
   readonly purses: Map<number, Purse>
   /** Payouts that are not closed, and for a while those that are, by id. */
   readonly payouts: Map<number, Cell<PayoutRow>>
+  /** Providers that pay nothing since a restored backup, by what names them. */
+  readonly payoutBars: Map<string, Cell<PayoutBarRow>>
   readonly suspenses: Map<number, Cell<SuspenseRow>>
   /** Coins that were in suspense and that the desk dealt with lately, by suspense. */
   readonly settled: Map<number, Settled>
@@ -62,6 +65,7 @@ const money = newPart<Money>(() => ({
   requests: new Map(),
   purses: new Map(),
   payouts: new Map(),
+  payoutBars: new Map(),
   suspenses: new Map(),
   settled: new Map(),
   arrivals: new Map(),

@@ -38,6 +38,9 @@ export type DayKind = 'WITHDRAW' | 'WITHDRAWALS' | 'TRANSFER' | 'CONVERT'
 /** QUEUED waits for its call, SENDING is written before the call leaves, UNKNOWN: nobody can say yet. CONFIRMED and FAILED are final. */
 export type PayoutState = 'QUEUED' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'CONFIRMED' | 'FAILED'
 
+/** What was heard of a payout after it was closed: it was paid although it had failed, or it came back; '': nothing. */
+export type PayoutLate = '' | 'CONFIRMED' | 'RETURNED'
+
 /** Why money that came in is nobody's yet: no request fits it, it came late, in another amount or currency, from somebody else, back, above a limit. */
 export type SuspenseCause = 'REFERENCE' | 'LATE' | 'AMOUNT' | 'PAYER' | 'CURRENCY' | 'RETURNED' | 'LIMIT' | 'OWNER'
 
@@ -178,6 +181,7 @@ export const moneyTables = {
     {
       siteId: whole.key,
       id: whole.key,
+      key: text(), // random: what the provider knows it by
       dnwId: whole,
       memberId: whole,
       walletType: text<WalletType>(),
@@ -186,13 +190,31 @@ export const moneyTables = {
       houseSub: text(),
       currency: text(),
       amount, // what arrives: without the fee
+      fee: amount, // of the withdrawal
       state: text<PayoutState>().changing,
       providerRef: text().changing,
       detail: text().changing,
+      late: text<PayoutLate>().changing,
+      providerFee: amount.changing, // what its provider took for it, as far as it is booked
       createdAt: whole,
       closedAt: whole.orNull.changing,
     },
     { rows: 'open', until: 'closedAt' },
+  ),
+  /**
+   * Since the house began anew from a backup nothing leaves by a provider, and nothing that it reports by itself ends a payout, until it was
+   * asked what happened meanwhile. A start writes them before it reads them.
+   */
+  payoutBars: table(
+    'payout_bar',
+    {
+      siteId: whole.key,
+      provider: text().key,
+      since: whole.changing, // wall clock: the newest that the backup knew
+      barredAt: whole.changing, // wall clock
+      liftedAt: whole.orNull.changing,
+    },
+    { rows: 'open', until: 'liftedAt', again: true },
   ),
   suspenses: table(
     'suspense',
@@ -267,6 +289,7 @@ export interface DepositLockRow extends RowOf<typeof moneyTables.depositLocks> {
 export interface MemberHoldRow extends RowOf<typeof moneyTables.memberHolds> {}
 export interface MoneyDayRow extends RowOf<typeof moneyTables.moneyDays> {}
 export interface PayoutRow extends RowOf<typeof moneyTables.payouts> {}
+export interface PayoutBarRow extends RowOf<typeof moneyTables.payoutBars> {}
 export interface SuspenseRow extends RowOf<typeof moneyTables.suspenses> {}
 export interface ArrivalRow extends RowOf<typeof moneyTables.arrivals> {}
 export interface PaidAccountRow extends RowOf<typeof moneyTables.paidAccounts> {}

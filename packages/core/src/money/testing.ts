@@ -19,6 +19,7 @@ const networks: Readonly<Record<string, string>> = {
 /** A house that does money; member 7 has ₩10,000,000, which no hold is on. */
 export class Teller extends House {
   readonly rows = new Map<number, DnwRow>()
+  #payouts = 0
 
   constructor(parts: Partial<CoreSnapshot> = {}) {
     super(emptySnapshot(parts))
@@ -83,12 +84,18 @@ export class Teller extends House {
   }
 
   approve(requestId: number, staffId = 9, asSecond = false, absent: readonly number[] = []): Reply {
-    return this.do({
-      kind: 'approveRequest',
-      ...this.#step(requestId, staffId, this.row(requestId).rev),
-      asSecond,
-      absent,
-    })
+    return this.do({ ...this.approval(requestId, staffId), asSecond, absent })
+  }
+
+  approval(requestId: number, staffId = 9) {
+    const step = this.#step(requestId, staffId, this.row(requestId).rev)
+    return { kind: 'approveRequest', ...step, asSecond: false, payoutKey: this.payoutKey() } as const
+  }
+
+  /** Another one each time. */
+  payoutKey(): string {
+    this.#payouts++
+    return `payout-key-${this.#payouts}`
   }
 
   complete(requestId: number, staffId = 9): Reply {

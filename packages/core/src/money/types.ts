@@ -54,6 +54,8 @@ export type ToldFact =
       readonly currency: string
       readonly houseSub: string
       readonly refId: number | null
+      /** The payout that it was taken for, as the database holds it: `fee` is all that was taken for it then. */
+      readonly payout: PayoutRow | null
     }
   /** Coins were seen, have more blocks, or are gone. */
   | {
@@ -86,6 +88,9 @@ export type ToldFact =
       /** The payout, where the database holds it as closed. */
       readonly closed: PayoutRow | null
     }
+
+/** A random value of whoever brings the command, never one that was used before: the provider knows the payout by it. */
+type PayoutKey = string
 
 /** A step that two persons take: the second has agreed to it already. */
 interface OfTwo extends StaffEnvelope {
@@ -164,12 +169,18 @@ export type MoneyCommand =
   | (OfDesk & { readonly kind: 'takeRequest'; readonly from?: number | undefined })
   | (OfDesk & { readonly kind: 'releaseRequest' })
   /** `asSecond`: given as the second of two; refused where no first one stands. */
-  | (OfDesk & { readonly kind: 'approveRequest'; readonly asSecond: boolean })
+  | (OfDesk & { readonly kind: 'approveRequest'; readonly asSecond: boolean; readonly payoutKey: PayoutKey })
   | (OfDesk & { readonly kind: 'rejectRequest' })
   /** Closes an approved withdrawal by a line of a statement. */
   | (OfDesk & { readonly kind: 'completeRequest'; readonly statementLine: string })
   /** Written before the call of a payout leaves; refused where it must not leave any more. */
   | (SystemEnvelope & { readonly kind: 'payoutSending'; readonly payoutId: number })
+  /** A provider that a restored backup barred was asked what happened since; `barredAt` names the bar. */
+  | (SystemEnvelope & {
+      readonly kind: 'liftPayoutBar'
+      readonly provider: string
+      readonly barredAt: EpochMs
+    })
   /** What the call of a payout came to. */
   | (ProviderEnvelope & {
       readonly kind: 'payoutOutcome'
@@ -202,6 +213,7 @@ export type MoneyCommand =
       readonly account: string
       readonly payee: string
       readonly houseSub: string
+      readonly payoutKey: PayoutKey
     })
   /** A member ends his membership. `mayHold`: what is left in his wallets is worth nothing, as in a demo. */
   | (MemberEnvelope & { readonly kind: 'leave'; readonly mayHold: boolean })

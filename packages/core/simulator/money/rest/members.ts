@@ -55,6 +55,7 @@ export class ShutOut {
       account: '신한은행 ****4821',
       payee: `member ${memberId}`,
       houseSub: placeOf[walletType],
+      payoutKey: random.hex(16),
     }
     this.#sent = command
     this.#house.command(command)
