@@ -22,7 +22,7 @@ export async function refuseClockBack(
 }
 
 /** The newest wall-clock time of what runs, is checked, is done by staff, or leaves; null: nothing was written yet. */
-async function newestWallTime(tx: Tx): Promise<number | null> {
+export async function newestWallTime(tx: Tx): Promise<number | null> {
   const [row] = await tx.query<{ newest: string | null }>(
     `select greatest(
        (select max(ended_at) from job_run),

@@ -57,6 +57,7 @@ import {
 } from './providers/index.ts'
 import { registerReconciliation } from './reconciliation/index.ts'
 import { registerRecords } from './records/index.ts'
+import { noticeRestore, registerRestoration } from './restoration/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import { registerSiteConsole, registerSites } from './sites/index.ts'
@@ -132,6 +133,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const clocks = { ...made, domain: setup.clock ?? made.domain }
     setup.onClocks?.(clocks)
     await refuseClockBack(db, { wall: clocks.wall(), mayLieBack: config.mayClockLieBack, log })
+    const lookForRestore = () => noticeRestore({ db, dataDir: config.dataDir, wall: clocks.wall(), log })
+    await lookForRestore()
     const ids = await allocateIds(db, onError)
     const staffLogins = config.demo ? await seedDemoHouse({ config, db, clocks }) : []
     await refuseUnfit(db, config)
@@ -150,6 +153,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
         bus,
         log,
         metrics,
+        noticeRestore: lookForRestore,
         holder: `${hostname()}:${process.pid}:${Date.now()}`,
         onFatal: setup.onFatal ?? onError,
       }),
@@ -215,6 +219,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerLedger(app, deps)
     registerRecords(app, deps)
     registerJobs(app, deps, room.providers, second)
+    registerRestoration(deps)
     const messages = new Messages(config.tokenSecret, bus, clocks.wall)
     const alerts = await registerAlerts(app, deps, messages, setup.reach)
     const couriers = {

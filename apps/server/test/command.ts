@@ -4,7 +4,7 @@ import { childEnv } from './child-env.ts'
 
 /** A command of the house in a process of its own; `env` stands for the whole environment but what `childEnv` adds. */
 export function startCommand(
-  name: 'audit' | 'backup' | 'restore',
+  name: 'audit' | 'backup' | 'restore' | 'restored',
   args: readonly string[],
   env: Record<string, string>,
 ) {

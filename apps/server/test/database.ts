@@ -19,11 +19,23 @@ export interface TestDatabase {
 }
 
 /** A fresh database of the test run's PostgreSQL, with tables only unless another template is named. */
-export async function testDatabase(template: keyof typeof templates = 'migrated'): Promise<TestDatabase> {
+export const testDatabase = (template: keyof typeof templates = 'migrated'): Promise<TestDatabase> =>
+  databaseFrom(templates[template])
+
+/** What a backup of a database restores: a copy of it as it is now. Whoever is connected to it is cut off. */
+export async function copyOf({ run }: TestDatabase): Promise<TestDatabase> {
+  const [{ name } = {}] = await run('select current_database() as name')
+  const server = inject('postgres')
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+  await asOwner({ ...server, database: 'postgres' }, others)
+  return databaseFrom(String(name))
+}
+
+async function databaseFrom(template: string): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying the files takes half of what writing them to the log takes, which is the default.
-  const copy = `create database ${name} template ${templates[template]} strategy file_copy`
+  const copy = `create database ${name} template ${template} strategy file_copy`
   await asOwner({ ...server, database: 'postgres' }, copy)
   const owner = { ...server, database: name }
   const core = asRole(owner, 'maru_core', testTokenSecret)

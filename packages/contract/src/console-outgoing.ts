@@ -10,6 +10,17 @@ export const ProviderHealth = z.object({
   provider: z.string(),
   breaker: z.enum(['CLOSED', 'HALF_OPEN', 'OPEN']).meta({ description: 'OPEN: it fails, and calls are held back' }),
   breakerSince: EpochMs.nullable(),
+  barred: z
+    .object({
+      since: EpochMs.meta({ description: 'The newest that the backup knew' }),
+      at: EpochMs,
+      waiting: z.int().meta({ description: 'Payouts that are not over' }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'A backup was restored: nothing is paid by it until it was asked what was paid since; null: its payouts go on',
+    }),
   waiting: z.int().meta({ description: 'Calls that are not over' }),
   unknown: z.int().meta({ description: 'Calls of which nobody knows what became of them' }),
   done: z.int().meta({ description: 'Within the last 24 hours' }),

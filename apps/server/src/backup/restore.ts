@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
 import { clusterOf, newestMigration } from '../database/index.ts'
+import { writeMark } from '../restoration/index.ts'
 import { clusterFolder } from './cluster.ts'
 import { copyFile } from './copy.ts'
 import { dataFolder, secretFile } from './data-files.ts'
@@ -40,7 +41,10 @@ export async function restore(request: RestoreRequest): Promise<{ manifest: Mani
     const access = { ...config, databaseUrl }
     await refuseFilledDatabase(access)
     await restoreDump({ access, folder: from, programs, signal }, manifest)
-    await makeFolder(dataDir, (folder) => copyPart({ from, manifest, part: dataFolder, to: folder, signal }))
+    await makeFolder(dataDir, async (folder) => {
+      await copyPart({ from, manifest, part: dataFolder, to: folder, signal })
+      writeMark(folder)
+    })
   } else {
     if (databaseUrl !== null)
       throw new ConfigError(
@@ -66,6 +70,7 @@ async function restoreCluster(from: string, manifest: Manifest, dataDir: string,
   }
   await makeFolder(dataDir, async (folder) => {
     await copyPart({ from, manifest, part: dataFolder, to: folder, signal })
+    writeMark(folder)
     if (clusterDir === inside) await fillCluster(join(folder, 'postgres'))
   })
 }

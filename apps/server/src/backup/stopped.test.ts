@@ -88,6 +88,8 @@ test('a stopped house: what it had is in the restored one, and the ledger balanc
     expect(await run('select posting_id, is_shown from house_movement')).toEqual([{ posting_id: '2', is_shown: true }])
   })
   expect(readFileSync(join(to, 'timestamps.jsonl'), 'utf8')).toBe('{"at":1}\n')
+  // Its next start knows that it begins anew from a backup.
+  expect(readFileSync(join(to, 'restored'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)
 })
 
 test('nothing of DATA_DIR is forgotten: what no backup takes is of one run only', () => {
@@ -200,6 +202,18 @@ test('an interrupted backup leaves nothing that looks like one, and the next one
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('is no finished backup') })
   expect(await backupTo(to)).toMatchObject({ code: 0 })
   expect(readdirSync(place)).toEqual(['backup'])
+})
+
+test('a copied folder is told by a command that it was restored, which a running house refuses', async () => {
+  const copy = join(place, 'copy')
+  await restoreTo(copy, kept)
+  const env = { DATA_DIR: copy }
+  expect(await runCommand('restored', [], env)).toMatchObject({ code: 0, output: expect.stringContaining('Noted.') })
+  await inHouse(copy, async (run) => {
+    expect(await run('select timeline from database_identity')).toEqual([{ timeline: 0 }])
+    const refused = await runCommand('restored', [], env)
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('stop it first') })
+  })
 })
 
 test('a folder without a house is refused, and nothing is made in it', async () => {

@@ -8,6 +8,8 @@ const blocksAhead = 3
 export interface IdAllocator extends Ids {
   /** Waits until at least `count` ids (at most 20,000) can be handed out without asking the database. */
   reserve(count: number): Promise<void>
+  /** Drops the ids that were taken ahead: they are of a database that is another one now. */
+  renew(): Promise<void>
   readonly left: number
 }
 
@@ -49,6 +51,12 @@ export async function allocateIds(db: Database, onError: (error: Error) => void)
       if (block.next === block.end) blocks.shift()
       if (left < 2 * blockSize && filling === null) refill().catch(onError)
       return id
+    },
+    async renew() {
+      await filling
+      blocks.length = 0
+      left = 0
+      await refill()
     },
     async reserve(count) {
       while (left < count) await refill()

@@ -28,6 +28,7 @@ import type { Columns } from './file.ts'
 export const healthColumns: Columns<ProviderHealth> = [
   [{ ko: '제공사', en: 'Provider' }, ({ provider }) => providerWord(provider)],
   [{ ko: '차단기', en: 'Breaker' }, ({ breaker }) => breakerWords[breaker]],
+  [{ ko: '지급 멈춤(백업 시점)', en: 'Payouts barred (backup of)' }, ({ barred }) => timeCell(barred?.since ?? null)],
   [{ ko: '24시간 완료', en: 'Done in 24 h' }, ({ done }) => done],
   [{ ko: '24시간 실패', en: 'Failed in 24 h' }, ({ failed }) => failed],
   [{ ko: 'p95(ms)', en: 'p95 (ms)' }, ({ p95Ms }) => p95Ms],

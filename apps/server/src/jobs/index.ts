@@ -7,6 +7,7 @@ import { takeOverAll } from '../ledger/index.ts'
 import { stateLiabilities } from '../liabilities/index.ts'
 import { fillPhoneEnds, Seal, spreadExclusions } from '../members/index.ts'
 import type { Providers } from '../providers/index.ts'
+import { payoutBarJob } from '../restoration/index.ts'
 import { checkStaffLog } from '../staff-log/index.ts'
 import { statementJob } from '../statements/index.ts'
 import { countDays, noteOutages } from '../statistics/index.ts'
@@ -52,6 +53,7 @@ function jobsOf(deps: Deps, providers: Providers, second: SecondPerson): Job[] {
       },
     },
     statementJob({ deps, providers, now: clocks.wall }),
+    payoutBarJob({ deps, providers, now: clocks.wall }),
     ...auditJobs({ db, log, core, now: clocks.wall }),
     { name: 'ledger', everyMs: minuteMs, run: (signal) => takeOverAll(db, signal) },
     // Before the journal's job: that one deletes the batches which show when none was written.

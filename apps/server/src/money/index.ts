@@ -25,6 +25,7 @@ import { registerTreasury } from './treasury.ts'
 export { bankFilterFor, bankName, offeredBanks } from './banks.ts'
 export { p2pCourier } from './p2p/courier.ts'
 export { payoutCourier } from './payout-courier.ts'
+export { tellPayout } from './payout-news.ts'
 export { registerProviderCalls } from './provider-calls.ts'
 
 /** Money in and out: requests, their history, accounts and addresses, the desk. */

@@ -1,11 +1,11 @@
-import { byProvider, bySystem, type OutgoingRow, parseMinor, providerMember, tables } from '@maru/core'
+import { bySystem, type OutgoingRow, providerMember } from '@maru/core'
 import type { CallBody } from '@maru/provider-protocol'
 import type { Deps } from '../deps.ts'
-import { select } from '../journal/index.ts'
 import type { Seal } from '../members/index.ts'
 import type { Courier, Outcome } from '../outgoing/index.ts'
 import type { Provider, ProviderAnswer, Providers } from '../providers/index.ts'
 import { payoutTargetOf } from './payout-accounts.ts'
+import { tellPayout } from './payout-news.ts'
 
 /** Why a payout waits in the house, and goes on by itself later. */
 const held: ReadonlySet<string> = new Set(['WITHDRAW_FROZEN', 'WITHDRAW_PAUSED', 'PAYOUT_BARRED'])
@@ -77,32 +77,16 @@ export function payoutCourier({ deps, providers, seal }: Setup): Courier {
     { payoutId, currency }: Payload,
     answer: ProviderAnswer<'payout'>,
   ): Promise<Outcome> {
-    const { siteId } = row
-    const detail = answer.detail ?? ''
-    const [payout] = await db.system((tx) =>
-      select(tx, tables.payouts, 'where site_id = $1 and id = $2 and closed_at is not null', [siteId, payoutId]),
-    )
-    const outcome = outcomes[answer.outcome]
-    await core.submit({
-      kind: 'payoutOutcome',
-      ...byProvider(siteId, row.provider, `${row.id}:${row.attempts}:${outcome}`),
-      payoutId,
-      outcome,
-      providerRef: answer.providerRef ?? '',
-      detail,
-      fee: parseMinor(answer.result?.fee ?? '0', currency) ?? 0n,
-      closed: payout ?? null,
-    })
+    const { siteId, provider } = row
+    await tellPayout(deps, { siteId, provider, payoutId, currency }, answer, `${row.id}:${row.attempts}`)
     if (answer.outcome === 'DONE') return { state: 'SENT' }
     if (answer.outcome === 'PENDING') return { state: 'PENDING' }
-    return { state: answer.outcome, error: detail }
+    return { state: answer.outcome, error: answer.detail ?? '' }
   }
 
   // A payout that was taken over is asked for until it is over, at the latest every ten minutes.
   return { mostAttempts: 600, forgets: false, send, resolve }
 }
-
-const outcomes = { PENDING: 'SENT', DONE: 'CONFIRMED', FAILED: 'FAILED', UNKNOWN: 'UNKNOWN' } as const
 
 function callOf(siteId: number, { dnwId, memberId, amount, currency }: Payload, { to }: { readonly to: PayoutTo }) {
   return { reference: `w-${dnwId}`, member: providerMember(siteId, memberId), amount, currency, to }

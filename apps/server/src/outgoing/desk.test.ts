@@ -140,6 +140,7 @@ it('health says per provider what waits, what failed today, how its circuit stan
     provider: 'dhsafety',
     breaker: 'OPEN',
     breakerSince: 5,
+    barred: null,
     waiting: 1,
     unknown: 1,
     done: 0,

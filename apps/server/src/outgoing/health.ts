@@ -17,6 +17,9 @@ interface Row {
   last_error: string | null
   p95: string | null
   hours: Record<string, { done: number; failed: number }> | null
+  barred_since: string | null
+  barred_at: string | null
+  barred_waiting: number
   webhook_at: string | null
   webhooks_waiting: string | null
   webhooks_faulty: string | null
@@ -50,12 +53,17 @@ export async function healthOf(tx: Tx, siteId: number, now: number): Promise<Pro
               count(*) filter (where (dispatched_at is null and fault is not null)
                                   or (last_error = '${foreignFact}' and received_at > $2)) as webhooks_faulty
        from provider_event where site_id = $1 group by 1
+     ), bar as (
+       select b.provider, b.since as barred_since, b.barred_at,
+              (select count(*)::int from payout p where p.site_id = $1 and p.provider = b.provider and p.closed_at is null) as barred_waiting
+       from payout_bar b where b.site_id = $1 and b.lifted_at is null
      ), named as (
-       select provider from provider_config where site_id = $1 union select provider from call union select provider from told
+       select provider from bar where barred_waiting > 0 union select provider from provider_config where site_id = $1 union select provider from call union select provider from told
      )
      select n.provider, b.state, b.since, c.waiting, c.unknown, c.done, c.failed, c.done_at, c.failed_at, c.last_error, c.p95, h.hours,
-            t.webhook_at, t.webhooks_waiting, t.webhooks_faulty
+            r.barred_since, r.barred_at, r.barred_waiting, t.webhook_at, t.webhooks_waiting, t.webhooks_faulty
      from named n left join call c using (provider) left join told t using (provider) left join hour h using (provider)
+     left join bar r using (provider)
      left join provider_breaker b on b.site_id = $1 and b.provider = n.provider
      order by 1`,
     [siteId, now - dayMs],
@@ -65,6 +73,10 @@ export async function healthOf(tx: Tx, siteId: number, now: number): Promise<Pro
     provider: row.provider,
     breaker: row.state ?? 'CLOSED',
     breakerSince: timeOf(row.since),
+    barred:
+      row.barred_at === null
+        ? null
+        : { since: Number(row.barred_since), at: Number(row.barred_at), waiting: row.barred_waiting },
     waiting: Number(row.waiting ?? 0),
     unknown: Number(row.unknown ?? 0),
     done: Number(row.done ?? 0),

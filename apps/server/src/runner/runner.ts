@@ -254,6 +254,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       (flight) => teller.tell(flight),
       () => turnedAway('the command could not be made durable'),
     )
+    if (await setup.noticeRestore?.()) await ids.renew()
     await ids.reserve(idsWanted)
     const restored = await restoreCore(setup, feed.newest, newestAt)
     const { snapshot } = restored

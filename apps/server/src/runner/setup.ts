@@ -17,6 +17,8 @@ export interface RunnerSetup {
   readonly bus: Bus
   readonly log: Logger
   readonly metrics: Registry
+  /** Looks, before rows are read, whether the database begins anew from a backup; then ids taken ahead are dropped. */
+  readonly noticeRestore?: () => Promise<boolean>
   /** Names this process among all that may run the core of this database. */
   readonly holder: string
   /** Called when the core cannot be restored: the process cannot go on. */

@@ -1,4 +1,5 @@
 export { providerOfAccount } from './accounts.ts'
 export { lineFaultCodes, releaseClosingLine, takeClosingLine, takeReturnLine } from './closing-line.ts'
+export { kstDay } from './days.ts'
 export { registerStatementImport } from './import.ts'
-export { reconcileSite, statementJob } from './reconcile.ts'
+export { readStatementsOf, reconcileSite, statementJob } from './reconcile.ts'

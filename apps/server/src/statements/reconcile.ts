@@ -2,7 +2,7 @@ import { byProvider, type Command, type PayoutRow, tables } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import { select } from '../journal/index.ts'
-import { type Providers, payoutKeyIn } from '../providers/index.ts'
+import { type Provider, type Providers, payoutKeyIn } from '../providers/index.ts'
 import { keptAccounts } from './accounts.ts'
 import { wantedDays } from './days.ts'
 import { type Line, noteLate, noteShown, openLines } from './lines.ts'
@@ -51,23 +51,49 @@ async function sitesOf({ deps: { db, core } }: Setup): Promise<number[]> {
 }
 
 /** Reads the days that are not final of every account that a provider of the site keeps. */
-async function readStatements({ deps: { db, log }, providers, now }: Setup, siteId: number, signal: AbortSignal) {
+async function readStatements(setup: Setup, siteId: number, signal: AbortSignal) {
   for (const [name, currencies] of keptAccounts) {
-    const provider = await providers.of(siteId, name)
-    if (provider === null) continue
-    for (const currency of currencies) {
-      const place = { siteId, provider: name, currency }
-      const newest = await db.system((tx) => newestFinalDay(tx, place))
-      for (const day of wantedDays(newest, now())) {
-        signal.throwIfAborted()
-        const told = await provider.statement(day, currency)
-        // The provider cannot be asked: the next run asks for the same days.
-        if (told === null) break
-        const fault = await db.system((tx) => storeStatement(tx, place, told, now()))
-        if (fault !== null) log.error({ ...place, day, fault }, 'a statement cannot be read')
-      }
-    }
+    const provider = await setup.providers.of(siteId, name)
+    if (provider !== null) for (const currency of currencies) await readAccount(setup, provider, currency, signal)
   }
+}
+
+/**
+ * Reads the days that are not final of all accounts that a provider keeps, up to today; where none is final those from `since` on (wall clock).
+ * False: it could not be asked for all of them.
+ */
+export async function readStatementsOf(
+  setup: Setup,
+  provider: Provider,
+  since: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const currencies = keptAccounts.find(([name]) => name === provider.name)?.[1] ?? []
+  let isWhole = true
+  for (const currency of currencies) isWhole = (await readAccount(setup, provider, currency, signal, since)) && isWhole
+  return isWhole
+}
+
+/** Reads the days of an account that are not final; false: its provider could not be asked for all of them. */
+async function readAccount(
+  { deps: { db, log }, now }: Setup,
+  provider: Provider,
+  currency: string,
+  signal: AbortSignal,
+  since: number | null = null,
+): Promise<boolean> {
+  const { siteId, name } = provider
+  const place = { siteId, provider: name, currency }
+  const newest = await db.system((tx) => newestFinalDay(tx, place))
+  for (const day of wantedDays(newest, now(), since)) {
+    signal.throwIfAborted()
+    const told = await provider.statement(day, currency)
+    // The provider cannot be asked: the next run asks for the same days.
+    if (told === null) return false
+    const fault = await db.system((tx) => storeStatement(tx, place, told, now()))
+    if (fault !== null) log.error({ ...place, day, fault }, 'a statement cannot be read')
+  }
+  return true
 }
 
 /** Finds what each line shows, tells the core what only a statement knew, and notes what is late; returns how many lines fitted. */

@@ -32,6 +32,7 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
           read={(signal) => download('GET /api/console/provider/health.csv', { signal })}
         />
       </header>
+      <Barred rows={rows} />
       <table className="prov-tb">
         <thead>
           <tr>
@@ -56,6 +57,7 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
               <td>{row.p95Ms === null ? '–' : durationOf(row.p95Ms)}</td>
               <td>{timeOf(row.lastDoneAt)}</td>
               <td>
+                {row.barred && <Badge tone="warn">{t('barred')}</Badge>}{' '}
                 <Badge tone={breakerTones[row.breaker]}>{breakerWords[row.breaker]}</Badge>
               </td>
               <td>
@@ -67,6 +69,31 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** Whose payouts wait since a backup was restored, and why; nothing where none do. */
+function Barred({ rows }: { rows: readonly ProviderHealth[] }) {
+  if (rows.every(({ barred }) => barred === null)) return null
+  return (
+    <div className="prov-barred" role="status">
+      <p>{t('barredSince')}</p>
+      <ul>
+        {rows.map(
+          ({ provider, barred }) =>
+            barred && (
+              <li key={provider}>
+                {t('barredOf', {
+                  provider: providerWord(provider),
+                  since: formatTime(barred.since),
+                  at: formatTime(barred.at),
+                  waiting: barred.waiting,
+                })}
+              </li>
+            ),
+        )}
+      </ul>
+    </div>
   )
 }
 

@@ -61,6 +61,10 @@ export const t = readerOf(
       noContent: 'JSON이 아니어서 보관하지 않았습니다',
       lastDone: '마지막 완료',
       breaker: '차단기',
+      barred: '지급 멈춤',
+      barredSince:
+        '백업에서 복원했습니다. 아래 제공사에 백업 시점 이후의 지급을 확인할 때까지 지급이 나가지 않고, 지급 완료 알림도 반영하지 않습니다. 제공사가 답하면 저절로 이어집니다.',
+      barredOf: '{provider}: 백업 시점 {since}, 복원 {at}, 기다리는 지급 {waiting}건',
       waitingUnknown: '대기 · 결과 불명',
       lastWebhook: '마지막 알림',
       viewOpen: '대기',
@@ -133,6 +137,10 @@ export const t = readerOf(
       noContent: 'It is no JSON and was not kept',
       lastDone: 'Last done',
       breaker: 'Breaker',
+      barred: 'Payouts barred',
+      barredSince:
+        'A backup was restored. Until these providers have been asked what they paid after the backup, no payout leaves and no notice of a payment counts. Payouts go on by themselves once a provider has answered.',
+      barredOf: '{provider}: backup of {since}, restored {at}, {waiting} {waiting:payout|payouts} waiting',
       waitingUnknown: 'Waiting · unknown',
       lastWebhook: 'Last webhook',
       viewOpen: 'Waiting',

@@ -5,6 +5,7 @@ import { isOdd, shareOf } from './words.ts'
 
 const fine: ProviderHealth = {
   provider: 'onepay',
+  barred: null,
   breaker: 'CLOSED',
   breakerSince: null,
   waiting: 3,
@@ -29,7 +30,13 @@ test('the share of a day is of calls that are over; without one there is none', 
 
 test('what waits is no reason to look; what is unknown, failed, held back or faulty is', () => {
   expect(isOdd(fine)).toBe(false)
-  for (const odd of [{ unknown: 1 }, { failed: 1 }, { webhooksFaulty: 1 }, { breaker: 'HALF_OPEN' as const }])
+  for (const odd of [
+    { barred: { since: 1, at: 2, waiting: 0 } },
+    { unknown: 1 },
+    { failed: 1 },
+    { webhooksFaulty: 1 },
+    { breaker: 'HALF_OPEN' as const },
+  ])
     expect(isOdd({ ...fine, ...odd })).toBe(true)
 })
 

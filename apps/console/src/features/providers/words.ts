@@ -29,5 +29,5 @@ export function shareOf({ done, failed }: Pick<ProviderHealth, 'done' | 'failed'
 }
 
 /** Is there something that a person should look at? */
-export const isOdd = ({ breaker, unknown, failed, webhooksFaulty }: ProviderHealth): boolean =>
-  breaker !== 'CLOSED' || unknown > 0 || failed > 0 || webhooksFaulty > 0
+export const isOdd = ({ barred, breaker, unknown, failed, webhooksFaulty }: ProviderHealth): boolean =>
+  barred !== null || breaker !== 'CLOSED' || unknown > 0 || failed > 0 || webhooksFaulty > 0
