@@ -9,6 +9,7 @@ import {
   DEADLINE,
   health,
   isOpen,
+  isPriced,
   leftOf,
   marketOf,
   nightMargin,
@@ -35,7 +36,9 @@ export function refusalsOfNight(auditor: OverseaRecord, command: SetOvernight, a
     note('OVERNIGHT_NOT_ALLOWED', !isAllowed)
     note('OVERNIGHT_DEADLINE_PASSED', left <= DEADLINE)
     const required = nightMargin([...flagged(member), position])
-    note('OVERNIGHT_MARGIN_INSUFFICIENT', health(member, auditor.markets).equity < required)
+    const isKnown = isPriced(member, auditor.markets)
+    note('PRICE_FEED_STALE', !isKnown)
+    note('OVERNIGHT_MARGIN_INSUFFICIENT', isKnown && health(member, auditor.markets).equity < required)
   } else {
     note('OVERNIGHT_ALREADY_UNSET', position.overnight === null)
     note('OVERNIGHT_DEADLINE_PASSED', left <= CLOSING)
@@ -59,7 +62,7 @@ export function checkNight(
     if (own.overnight === null) throw new Error(`${name} went over the night without a flag`)
     if (!isPaid) equal(auditor.money.nightOf(own, row.fxRate!), 0n, `financing of ${name}`)
     const { times, nextOpenAt } = session!
-    if (own.day === times.tradingDay && !isPriced(auditor, member))
+    if (own.day === times.tradingDay && !isPriced(member, auditor.markets))
       throw new Error(`${name} went over the night while a price of its account is not known`)
     if (own.day < times.tradingDay && auditor.isFailing(member) && failsOldNight(auditor, member, times.tradingDay))
       throw new Error(`${name} went over a night that its member cannot pay for`)
@@ -80,10 +83,6 @@ export function checkNight(
   own.overnight = row.overnight
 }
 
-/** Whether all prices of a margin account are known: after a start they are not. */
-export const isPriced = (auditor: OverseaRecord, member: AuditedMember): boolean =>
-  [...member.positions.values()].every(({ option }) => marketOf(auditor.markets, option).last !== null)
-
 /** Whether a night of the session that runs, or that ended last, is to be checked: from ten minutes before its close on. */
 export const isCheckDue = (auditor: OverseaRecord, member: AuditedMember, at: number): boolean =>
   flagged(member).some(({ option, overnight }) => {
@@ -94,7 +93,7 @@ export const isCheckDue = (auditor: OverseaRecord, member: AuditedMember, at: nu
 /** The check: where equity is less than the nights of all flagged positions ask for, none is held. It waits for prices. */
 export const failsCheck = (auditor: OverseaRecord, member: AuditedMember, at: number): boolean =>
   isCheckDue(auditor, member, at) &&
-  isPriced(auditor, member) &&
+  isPriced(member, auditor.markets) &&
   health(member, auditor.markets).equity < nightMargin(flagged(member))
 
 /**

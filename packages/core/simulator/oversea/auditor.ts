@@ -23,7 +23,7 @@ import { marginOf } from './arithmetic.ts'
 import { checkAccepted, refusalsOfOrder } from './auditor-admission.ts'
 import { Fixings } from './auditor-days.ts'
 import { type Ended, OverseaMoney } from './auditor-money.ts'
-import { checkNight, failsCheck, isCheckDue, isPriced, isUncovered, refusalsOfNight } from './auditor-nights.ts'
+import { checkNight, failsCheck, isCheckDue, isUncovered, refusalsOfNight } from './auditor-nights.ts'
 import { orderRules } from './auditor-orders.ts'
 import { expectationOf } from './auditor-requests.ts'
 import {
@@ -35,6 +35,7 @@ import {
   heldOf,
   isAsleep,
   isOpen,
+  isPriced,
   isTraded,
   leftOf,
 } from './margin-accounts.ts'
@@ -199,7 +200,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     for (const memberId of this.#unchecked) {
       const member = this.members.get(memberId)!
       if (failsCheck(this, member, at)) throw new Error(`member ${memberId} holds a night that he cannot pay for`)
-      if (isPriced(this, member) || !isCheckDue(this, member, at)) this.#unchecked.delete(memberId)
+      if (isPriced(member, this.markets) || !isCheckDue(this, member, at)) this.#unchecked.delete(memberId)
     }
     const traded = [...this.markets.values()].map((market) => `${isTraded(market, at)} ${isAsleep(market, at)}`).join()
     if (this.#isMoved || traded !== this.#traded) scanAccounts(this, at)

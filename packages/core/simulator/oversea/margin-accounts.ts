@@ -136,9 +136,15 @@ export function heldOf(
   return sum
 }
 
-/** The money that new orders may take: free money less an unrealised loss. */
-export const available = (member: AuditedMember, markets: Markets, held: bigint): bigint =>
-  collateralOf(member) - held + min(0n, openResult(member, markets))
+/** Whether all prices of a margin account are known: after a start they are not. */
+export const isPriced = (member: AuditedMember, markets: Markets): boolean =>
+  [...member.positions.values()].every(({ option }) => marketOf(markets, option).last !== null)
+
+/** The money that new orders may take: free money less an unrealised loss; nothing while a price is not known. */
+export function available(member: AuditedMember, markets: Markets, held: bigint): bigint {
+  const left = collateralOf(member) - held + min(0n, openResult(member, markets))
+  return isPriced(member, markets) ? left : min(0n, left)
+}
 
 /** What the check before the close asks for positions: so many times the margin of a day as their options say. */
 export function nightMargin(positions: readonly AuditedPosition[]): bigint {

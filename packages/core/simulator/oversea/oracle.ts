@@ -3,7 +3,6 @@ import { equal } from '../checks.ts'
 import { isOverdue, isReached } from '../orders.ts'
 import { lotOf } from '../traders.ts'
 import { marginOf } from './arithmetic.ts'
-import { isPriced } from './auditor-nights.ts'
 import {
   type AuditedMarket,
   type AuditedMember,
@@ -12,6 +11,7 @@ import {
   health,
   isAsleep,
   isAtOrBelow,
+  isPriced,
   isTraded,
   leftOf,
   marketOf,
@@ -106,7 +106,7 @@ export function scanSessions(auditor: OverseaRecord, at: number): void {
       const isClosable = canTrade(market, 'bids', at) && canTrade(market, 'asks', at)
       if (isClosable && overnight === null && (left <= CLOSING || day < tradingDay))
         throw new Error(`position ${id} was not closed ${left} ms before its session's end`)
-      if (left <= 0 && overnight === tradingDay && isPriced(auditor, member))
+      if (left <= 0 && overnight === tradingDay && isPriced(member, auditor.markets))
         throw new Error(`position ${id} has no night`)
       if (isClosable && day < tradingDay) throw new Error(`position ${id} lives in ${day} still`)
     }

@@ -11,7 +11,14 @@ import { MoneyAuditor } from '../money/auditor.ts'
 import { floatsOf } from '../money/p2p/world.ts'
 import { moneyOf } from '../money/world.ts'
 import { OverseaAuditor } from '../oversea/auditor.ts'
-import { available as freeOfOversea, heldOf, isAsleep, openResult } from '../oversea/margin-accounts.ts'
+import {
+  collateralOf,
+  available as freeOfOversea,
+  heldOf,
+  isAsleep,
+  isPriced,
+  openResult,
+} from '../oversea/margin-accounts.ts'
 import { Purses } from '../purses.ts'
 import { changedNothing } from '../replies.ts'
 import type { Store } from '../store.ts'
@@ -43,7 +50,7 @@ export class TogetherAuditor implements Watcher {
     this.oversea = new OverseaAuditor(world.oversea, this.purses)
     this.rounds = new Auditor(world.rounds, this.purses, {
       held: (memberId) => this.#heldOversea(memberId),
-      openLoss: (memberId) => max(0n, -openResult(this.oversea.members.get(memberId)!, this.oversea.markets)),
+      openLoss: (memberId) => this.#openLoss(memberId),
     })
     this.#house = new HouseAccounts(this.#undo, [
       ...world.oversea.house,
@@ -175,6 +182,14 @@ export class TogetherAuditor implements Watcher {
     if (type === 'FUTURES') return freeOfFutures(this.futures.members.get(memberId)!, this.futures.markets)
     const member = this.oversea.members.get(memberId)!
     return freeOfOversea(member, this.oversea.markets, this.#heldOversea(memberId))
+  }
+
+  /** What open contracts may have lost: all that is left, while a price of theirs is not known. */
+  #openLoss(memberId: number): bigint {
+    const { members, markets } = this.oversea
+    const member = members.get(memberId)!
+    if (isPriced(member, markets)) return max(0n, -openResult(member, markets))
+    return max(0n, collateralOf(member) - this.#heldOversea(memberId))
   }
 
   /** The prices that a wallet's positions are valued by count. */

@@ -29,6 +29,12 @@ export function marginAccountOf(holder: Holder): ContractMarginAccount | null {
   return { collateral: collateralOf(holder.wallet), positions }
 }
 
+/** Whether each position has had a price since the start. */
+export function isPriceKnown(holder: Holder): boolean {
+  for (const { market } of holder.positions.values()) if (market.instrument.last === null) return false
+  return true
+}
+
 /** Result of open positions at the last prices; one without a price counts without a result. */
 export function lastPnlOf(holder: Holder): Minor {
   let pnl = 0n

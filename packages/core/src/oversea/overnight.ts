@@ -4,7 +4,7 @@ import { holderIn } from '../trading/holders.ts'
 import { isOpen } from '../trading/prices.ts'
 import type { EpochMs, OverseaCommand, Reply } from '../types.ts'
 import { announcePosition, positionWire } from './announce.ts'
-import { crossOf, nightMargin, overnightOf } from './margin-account.ts'
+import { crossOf, isPriceKnown, nightMargin, overnightOf } from './margin-account.ts'
 import { type Contract, type Holder, overseaOf, type Position } from './state.ts'
 
 type SetOvernight = Extract<OverseaCommand, { kind: 'setOvernight' }>
@@ -31,6 +31,7 @@ function refuseNight(position: Position, at: EpochMs): Reply | null {
   const { holder, market } = position
   if (!market.instrument.session!.overnightAllowed) return refuse('OVERNIGHT_NOT_ALLOWED')
   if (at >= overnightDeadline(market)!) return refuse('OVERNIGHT_DEADLINE_PASSED')
+  if (!isPriceKnown(holder)) return refuse('PRICE_FEED_STALE')
   const required = overnightOf(holder).required + nightMargin(position)
   return crossOf(holder).equity < required ? refuse('OVERNIGHT_MARGIN_INSUFFICIENT') : null
 }
