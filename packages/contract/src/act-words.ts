@@ -202,6 +202,10 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   'POST /api/console/site/logo': { ko: '로고 변경 요청', en: 'Asked for another logo' },
   'POST /api/console/site/mode': { ko: '운영 방식 변경 요청', en: 'Asked for another money mode' },
   'POST /api/console/site/provider': { ko: '제공사 변경 요청', en: 'Asked to change a provider' },
+  'POST /api/console/site/provider/half': {
+    ko: '제공사 비밀값의 절반 보기',
+    en: 'Viewed half of a provider’s secret',
+  },
   'POST /api/console/site/provider/remove': { ko: '제공사 빼기 요청', en: 'Asked to remove a provider' },
   'POST /api/console/staff/:id/disable': { ko: '직원 중지 요청', en: 'Asked to suspend a staff member' },
   'POST /api/console/staff/:id/role': { ko: '직원 역할 변경 요청', en: 'Asked for another role' },

@@ -23,12 +23,16 @@ export const ProviderSetting = z.object({
 export type ProviderSetting = z.infer<typeof ProviderSetting>
 
 const NewKey = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/),
-  secret: z
+  id: z
     .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .meta({ description: '32 bytes as hex; kept sealed, never shown again' }),
+    .regex(/^[A-Za-z0-9._-]{1,64}$/)
+    .meta({ description: 'The name of a new key; the house makes its secret' }),
 })
+const HalfKey = z.object({
+  id: z.string(),
+  secret: z.string().meta({ description: '32 of the 64 hex characters' }),
+})
+const Half = z.enum(['FIRST', 'SECOND']).meta({ description: 'FIRST: of who asked; SECOND: of another person' })
 const two = { ...desk, permission: 'secrets', params: z.object({}), response: Waiting } as const
 const Seen = z.strictObject({
   provider: z.string().max(20),
@@ -43,7 +47,13 @@ export const consoleProviderSettingEndpoints = {
     permission: 'secrets',
     path: '/api/console/site/provider',
     summary: '사이트의 제공사: 주소와 열쇠(비밀값은 보이지 않습니다)',
-    response: z.object({ siteId: Id, providers: z.array(ProviderSetting) }),
+    response: z.object({
+      siteId: Id,
+      providers: z.array(ProviderSetting),
+      halves: z
+        .array(z.object({ draft: Id, provider: z.string(), half: Half, keys: z.array(z.string()) }))
+        .meta({ description: 'Halves of new secrets that the caller may see, once each' }),
+    }),
   }),
   providerSettingChange: endpoint({
     ...two,
@@ -55,6 +65,14 @@ export const consoleProviderSettingEndpoints = {
       call: NewKey.optional(),
       webhook: NewKey.optional(),
     }),
+    errors,
+  }),
+  providerSettingHalf: endpoint({
+    ...two,
+    path: '/api/console/site/provider/half',
+    summary: '새 비밀값의 내 몫(절반) 보기: 한 번만, 두 사람에게 절반씩',
+    body: z.strictObject({ draft: IntInput }),
+    response: z.object({ half: Half, call: HalfKey.nullable(), webhook: HalfKey.nullable() }),
     errors,
   }),
   providerSettingRemove: endpoint({

@@ -123,7 +123,7 @@ test('a house goes on under a new TOKEN_SECRET: tokens end by themselves, values
     `insert into identity_check (site_id, key, reference, member_id, created_at, expires_at, verified_sealed) values (1, $1, $1, 0, 1, 1, $2)`,
     [key, seal(`identity_check.verified:1:${key}`)],
   )
-  await owner.query(`insert into provider_draft values (1, 5, $1, 1)`, [
+  await owner.query(`insert into provider_draft (site_id, id, sealed, created_at) values (1, 5, $1, 1)`, [
     seal('provider_draft.sealed 1 5', 'provider-keys'),
   ])
   await owner.query(

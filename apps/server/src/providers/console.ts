@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import { type ApprovalRow, type Payload, type SecondPerson, stale, valueText } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { providerSettingColumns, tableFile } from '../desk-lists/index.ts'
-import { Refused, route } from '../http/index.ts'
+import { permits, Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
+import { addStaffAct } from '../staff-log/index.ts'
 import { ProviderSettings, providerBox, readStored, type Sandbox, type Stored, writeSettings } from './configuration.ts'
+import { type DraftKey, type DraftKeys, halvesFor, keepDraft, madeKeys, seeHalf, useDraft } from './drafts.ts'
 
 /** So long the older key of a rotation is taken. */
 const rotationMs = 86_400_000
-/** Keys that nobody agreed to are gone after it: an approval lives for a day. */
-const draftMs = 2 * rotationMs
 
-/** Whose providers a site has, with which keys; each change by two persons. A secret goes in and never comes out again. */
+/** Whose providers a site has, with which keys; each change by two persons. The house makes secrets, and each of the two sees one half, once. */
 export function registerProviderConsole(
   app: FastifyInstance,
   deps: Deps,
@@ -22,7 +22,6 @@ export function registerProviderConsole(
 ): void {
   const { db, clocks, ids, config } = deps
   const box = providerBox(config.tokenSecret)
-  const placeOf = (siteId: number, id: number) => `provider_draft.sealed ${siteId} ${id}`
   const storedOf = (tx: Tx, siteId: number, name: ProviderName) => readStored(tx, box, siteId, name)
 
   second.register({
@@ -45,9 +44,12 @@ export function registerProviderConsole(
       return rows
     })
   }
-  route(app, deps, consoleProviderSettingEndpoints.providerSettings, async ({ site }) => ({
+  route(app, deps, consoleProviderSettingEndpoints.providerSettings, async ({ site, member }) => ({
     siteId: site.id,
     providers: await settingsNow(site.id),
+    halves: permits(member.staff.role, 'POST', 'secrets')
+      ? await db.tenant(site.id, (tx) => halvesFor(tx, site.id, member.memberId))
+      : [],
   }))
   tableFile(app, deps, 'providerTable', providerSettingColumns, settingsNow)
 
@@ -56,22 +58,16 @@ export function registerProviderConsole(
     const { site, member, idempotency } = call
     const name = nameOf(provider)
     const [id, now] = [ids.next(), clocks.wall()]
+    const keys = madeKeys({ call: calls?.id ?? null, webhook: webhook?.id ?? null })
     await db.tenant(site.id, async (tx) => {
       const stored = await storedOf(tx, site.id, name)
       requireSeen(stored, updatedAt)
       // What the second one's yes will write has to be whole, and something new.
-      const wanted = settingsOf(stored, { baseUrl, transitMs, call: calls, webhook }, now)
+      const wanted = settingsOf(stored, { baseUrl, transitMs, ...keys }, now)
       const isSame = stored !== null && !calls && !webhook
       if (isSame && wanted.baseUrl === stored.settings.baseUrl && wanted.transitMs === stored.settings.transitMs)
         throw new Refused('SETTING_INVALID')
-      await tx.query('delete from provider_draft where site_id = $1 and created_at < $2', [site.id, now - draftMs])
-      const sealed = box.close(JSON.stringify({ call: calls, webhook }), placeOf(site.id, id))
-      await tx.query('insert into provider_draft (site_id, id, sealed, created_at) values ($1, $2, $3, $4)', [
-        site.id,
-        id,
-        sealed,
-        now,
-      ])
+      await keepDraft(tx, box, { siteId: site.id, id, askedBy: member.memberId, keys }, now)
     })
     const payload = {
       provider: name,
@@ -84,6 +80,17 @@ export function registerProviderConsole(
     }
     const of = { siteId: site.id, staffId: member.memberId, key: idempotency.key, reason, subjectId: site.id }
     return second.ask({ ...of, kind: 'SITE_PROVIDER', payload })
+  })
+
+  route(app, deps, consoleProviderSettingEndpoints.providerSettingHalf, async ({ body, site, member, idempotency }) => {
+    const [at, id, siteId, staffId] = [clocks.wall(), ids.next(), site.id, member.memberId]
+    return db.tenant(siteId, async (tx) => {
+      const seen = await seeHalf(tx, box, { siteId, id: body.draft, staffId }, at)
+      const said = { draft: body.draft, half: seen.half }
+      const action = `POST ${consoleProviderSettingEndpoints.providerSettingHalf.path}`
+      await addStaffAct(tx, { siteId, id, staffId, action, subjectId: siteId, said, request: idempotency.key, at })
+      return seen
+    })
   })
 
   route(app, deps, consoleProviderSettingEndpoints.providerSettingRemove, async (call) => {
@@ -110,7 +117,7 @@ export function registerProviderConsole(
       await tx.query('delete from provider_config where site_id = $1 and provider = $2', [siteId, name])
       return [{ table: 'provider_config', row, before: loggedOf(stored), after: { removed: true } }]
     }
-    const keys = await takeDraft(tx, siteId, payload)
+    const keys = await useDraft(tx, box, siteId, Number(payload['draft']))
     const transitMs = payload['transitMs'] === undefined ? undefined : Number(payload['transitMs'])
     const settings = settingsOf(stored, { baseUrl: String(payload['baseUrl']), transitMs, ...keys }, now)
     // Two changes are never of one moment: the time of one is what the next one has to have seen.
@@ -119,27 +126,11 @@ export function registerProviderConsole(
     const after = loggedOf({ settings, updatedAt })
     return [{ table: 'provider_config', row, before: loggedOf(stored), after: after ?? {} }]
   }
-
-  async function takeDraft(tx: Tx, siteId: number, payload: Payload): Promise<Pick<Wanted, 'call' | 'webhook'>> {
-    const id = Number(payload['draft'])
-    const [draft] = await tx.query<{ sealed: Buffer }>(
-      'delete from provider_draft where site_id = $1 and id = $2 returning sealed',
-      [siteId, id],
-    )
-    if (draft === undefined) throw new Refused('STALE_VERSION')
-    return JSON.parse(box.open(draft.sealed, placeOf(siteId, id))) as Pick<Wanted, 'call' | 'webhook'>
-  }
 }
 
-interface NewKey {
-  readonly id: string
-  readonly secret: string
-}
-interface Wanted {
+interface Wanted extends DraftKeys {
   readonly baseUrl: string
   readonly transitMs?: number | undefined
-  readonly call?: NewKey | undefined
-  readonly webhook?: NewKey | undefined
 }
 
 function nameOf(text: string): ProviderName {
@@ -179,7 +170,7 @@ function settingsOf(stored: Stored | null, wanted: Wanted, now: number): Provide
   return made.data
 }
 
-function rotated(before: ProtocolKeys | undefined, key: NewKey | undefined, direction: string, now: number) {
+function rotated(before: ProtocolKeys | undefined, key: DraftKey | undefined, direction: string, now: number) {
   if (key === undefined) {
     if (before === undefined) throw new Refused('SETTING_INVALID', { key: direction })
     return before

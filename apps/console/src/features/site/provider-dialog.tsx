@@ -12,31 +12,25 @@ interface Props {
   onClose: () => void
 }
 
-interface Key {
-  readonly id: string
-  readonly secret: string
-}
-const none: Key = { id: '', secret: '' }
-const isEmpty = ({ id, secret }: Key) => id === '' && secret === ''
-const isWhole = ({ id, secret }: Key) => /^[A-Za-z0-9._-]{1,64}$/.test(id) && /^[0-9a-f]{64}$/.test(secret)
-const said = (keys: ProviderSetting['call'], next: Key) =>
-  isEmpty(next) ? (keys[0]?.id ?? t('none')) : `${next.id}${keys[0] ? t('keyMoreHours', { id: keys[0].id }) : ''}`
+const isName = (id: string) => /^[A-Za-z0-9._-]{1,64}$/.test(id)
+const said = (keys: ProviderSetting['call'], next: string) =>
+  next === '' ? (keys[0]?.id ?? t('none')) : `${next}${keys[0] ? t('keyMoreHours', { id: keys[0].id }) : ''}`
 
-/** Where a provider is reached, and new keys for it: written once, never shown again. Two SUPERs. */
+/** Where a provider is reached, and the names of new keys for it: the house makes their secrets. Two SUPERs. */
 export function ProviderDialog({ row, onDone, onClose }: Props) {
   const [baseUrl, setBaseUrl] = useState(row.baseUrl ?? '')
-  const [keys, setKeys] = useState({ call: none, webhook: none })
+  const [keys, setKeys] = useState({ call: '', webhook: '' })
   const [isRemoved, setRemoved] = useState(false)
   const name = providerNames[row.name] ?? row.name
   const isNew = row.source !== 'OWN'
-  const isFaulty = (key: Key) => !isWhole(key) && (isNew || !isEmpty(key))
+  const isFaulty = (id: string) => !isName(id) && (isNew || id !== '')
   const missing = isRemoved
     ? null
     : !/^https?:\/\/\S+$/.test(baseUrl)
       ? t('needHttps')
       : isFaulty(keys.call) || isFaulty(keys.webhook)
         ? t('needKey')
-        : !isNew && isEmpty(keys.call) && isEmpty(keys.webhook) && baseUrl === row.baseUrl
+        : !isNew && keys.call === '' && keys.webhook === '' && baseUrl === row.baseUrl
           ? t('nothingChanged')
           : null
   const changes = isRemoved
@@ -60,8 +54,8 @@ export function ProviderDialog({ row, onDone, onClose }: Props) {
         const body = {
           ...seen,
           baseUrl,
-          ...(!isEmpty(keys.call) && { call: keys.call }),
-          ...(!isEmpty(keys.webhook) && { webhook: keys.webhook }),
+          ...(keys.call !== '' && { call: { id: keys.call } }),
+          ...(keys.webhook !== '' && { webhook: { id: keys.webhook } }),
         }
         return call('POST /api/console/site/provider', { params: {}, body, key })
       }}
@@ -77,41 +71,22 @@ export function ProviderDialog({ row, onDone, onClose }: Props) {
         {!isRemoved && (
           <>
             <TextField label={t('address')} maxLength={300} value={baseUrl} onValue={setBaseUrl} />
-            <KeyFields
-              name={t('callKey')}
+            <TextField
+              label={t('keyNameOf', { name: t('callKey') })}
+              maxLength={64}
               value={keys.call}
-              onValue={(next) => setKeys((now) => ({ ...now, call: next }))}
+              onValue={(id) => setKeys((now) => ({ ...now, call: id }))}
             />
-            <KeyFields
-              name={t('noticeKey')}
+            <TextField
+              label={t('keyNameOf', { name: t('noticeKey') })}
+              maxLength={64}
               value={keys.webhook}
-              onValue={(next) => setKeys((now) => ({ ...now, webhook: next }))}
+              onValue={(id) => setKeys((now) => ({ ...now, webhook: id }))}
             />
             <p className="said">{t('newKeyHint')}</p>
           </>
         )}
       </div>
     </ActionDialog>
-  )
-}
-
-function KeyFields({ name, value, onValue }: { name: string; value: Key; onValue: (value: Key) => void }) {
-  return (
-    <div className="site-key">
-      <TextField
-        label={t('keyNameOf', { name })}
-        maxLength={64}
-        value={value.id}
-        onValue={(id) => onValue({ ...value, id })}
-      />
-      <TextField
-        label={t('keySecretOf', { name })}
-        type="password"
-        autoComplete="off"
-        maxLength={64}
-        value={value.secret}
-        onValue={(secret) => onValue({ ...value, secret: secret.trim().toLowerCase() })}
-      />
-    </div>
   )
 }

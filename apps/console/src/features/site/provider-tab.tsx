@@ -12,6 +12,7 @@ import { errorText } from '../../session/words.ts'
 import { SiteFrame, TabSkeleton } from './frame.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { providerNames } from './provider-words.ts'
+import { SecretHalves } from './secret-halves.tsx'
 import { t } from './texts.ts'
 
 /** Who provides what to a site: where each is reached and which keys are set, never the keys themselves. */
@@ -36,28 +37,31 @@ export default function ProviderTab() {
       ) : !data ? (
         <TabSkeleton />
       ) : (
-        <section className="panel">
-          <table className="t site-providers">
-            <thead>
-              <tr>
-                <th scope="col">{t('does')}</th>
-                <th scope="col">{t('way')}</th>
-                <th scope="col">{t('callKey')}</th>
-                <th scope="col">{t('noticeKey')}</th>
-                <th scope="col">{t('changedAt')}</th>
-                <th scope="col">
-                  <span className="sr">{t('set')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.providers.map((row) => (
-                <Row key={row.name} row={row} onOpen={may ? () => setOpen(row) : null} />
-              ))}
-            </tbody>
-          </table>
-          <p className="said site-foot">{t('secretHint')}</p>
-        </section>
+        <>
+          <SecretHalves halves={data.halves} onSeen={() => void refetch()} />
+          <section className="panel">
+            <table className="t site-providers">
+              <thead>
+                <tr>
+                  <th scope="col">{t('does')}</th>
+                  <th scope="col">{t('way')}</th>
+                  <th scope="col">{t('callKey')}</th>
+                  <th scope="col">{t('noticeKey')}</th>
+                  <th scope="col">{t('changedAt')}</th>
+                  <th scope="col">
+                    <span className="sr">{t('set')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.providers.map((row) => (
+                  <Row key={row.name} row={row} onOpen={may ? () => setOpen(row) : null} />
+                ))}
+              </tbody>
+            </table>
+            <p className="said site-foot">{t('secretHint')}</p>
+          </section>
+        </>
       )}
       {open && <ProviderDialog row={open} onDone={() => void refetch()} onClose={() => setOpen(null)} />}
     </SiteFrame>
