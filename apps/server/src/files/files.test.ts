@@ -183,6 +183,37 @@ describe('what is no picture', () => {
   })
 })
 
+describe('the bounds of a form', () => {
+  const boundary = 'edge'
+  const post = async (body: Buffer, type = `multipart/form-data; boundary=${boundary}`) => {
+    const response = await fetch(`${server.url}/api/file?siteInfoId=1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body: new Uint8Array(body),
+    })
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+  const part = (headers: string, content: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
+      Buffer.from(content as Buffer),
+      Buffer.from('\r\n'),
+    ])
+  const file = part('Content-Disposition: form-data; name="file"; filename="a.png"', whole)
+  const field = part('Content-Disposition: form-data; name="x"', '1')
+  const end = Buffer.from(`--${boundary}--\r\n`)
+  const filler = Array.from({ length: 5_000 }, (_, nth) => `X-${nth}: 1`).join('\r\n')
+
+  it('are eight parts, each with headers of 2 KiB: a picture among thousands of fields is not looked for', async () => {
+    expect((await post(Buffer.concat([field, file, end])))[0]).toBe(200)
+    expect(await post(Buffer.concat([...Array<Buffer>(80).fill(field), file, end]))).toEqual([400, 'FILE_REJECTED'])
+    const long = part(`${filler}\r\nContent-Disposition: form-data; name="file"; filename="a.png"`, whole)
+    expect(await post(Buffer.concat([long, end]))).toEqual([400, 'FILE_REJECTED'])
+    expect(await post(Buffer.concat([file, end]), 'multipart/form-data')).toEqual([400, 'FILE_REJECTED'])
+    expect((await post(Buffer.concat([file, end]), `multipart/form-data; boundary="${boundary}"`))[0]).toBe(200)
+  })
+})
+
 describe('a house with clamd', () => {
   const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*')
   /** EICAR's test file, in a comment of a PNG that is whole otherwise. */

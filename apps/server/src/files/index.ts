@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
+import { isBoundedForm } from './form-bounds.ts'
 import { isNamedSo, type PictureType, pictureOf } from './picture.ts'
 import { redraw } from './redraw.ts'
 import { type Clamd, requireClean } from './virus-scan.ts'
@@ -95,7 +96,7 @@ interface Sent {
 
 /** The file of a form, or null where it has none or another one too. */
 async function fileOf(body: unknown, type: string | undefined): Promise<Sent | null> {
-  if (!Buffer.isBuffer(body) || type === undefined) return null
+  if (!Buffer.isBuffer(body) || type === undefined || !isBoundedForm(body, type)) return null
   let form: FormData
   try {
     form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()

@@ -88,3 +88,26 @@ describe('a request body', () => {
     expect(() => parse(Buffer.from('\ufeff{"a":1}'))).toThrow(Refused)
   })
 })
+
+describe('the bounds of a body', () => {
+  const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
+
+  it('nests 32 levels and no more, however it is written', () => {
+    expect(parseStrictJson(nested('[', ']', 32))).toBeInstanceOf(Array)
+    for (const text of [nested('[', ']', 33), nested('{"a":', '}', 33), '['.repeat(60_000), nested('[', ']', 30_000)])
+      refused(text)
+    // What stands in a string nests nothing.
+    const text = `${'['.repeat(100)}\\"`
+    expect(parseStrictJson(JSON.stringify({ text }))).toEqual({ text })
+  })
+
+  it('has no more parts than a day of a statement needs', () => {
+    expect(parseStrictJson(`[${'1,'.repeat(199_998)}1]`)).toHaveLength(199_999)
+    refused(`[${'1,'.repeat(200_000)}1]`)
+    refused(`[${'{},'.repeat(700_000)}{}]`)
+  })
+
+  it('is refused before an unterminated string is searched from each of its quotes', { timeout: 10_000 }, () => {
+    refused(`{"a":"${'\\"'.repeat(1_000_000)}`)
+  })
+})

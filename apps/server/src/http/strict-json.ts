@@ -1,12 +1,14 @@
+import { refuseUnboundedJson } from './json-bounds.ts'
 import { Refused } from './refused.ts'
 
 /**
- * Parses a request body. Refuses what would silently become another value: bytes that are no UTF-8, a key that comes twice,
+ * Parses a request body, once it is known to be of bounded depth and size. Refuses what would silently become another value: bytes that are no UTF-8, a key that comes twice,
  * numbers with an exponent, minus zero, more digits than a number holds; the keys that poison a prototype; and text that
  * cannot be kept as it is (NUL, half a surrogate pair: PostgreSQL holds neither).
  */
 export function parseStrictJson(body: Uint8Array): unknown {
   try {
+    refuseUnboundedJson(body)
     const text = utf8.decode(body)
     if (text.trim() === '') return undefined
     const value: unknown = suspicious.test(text) ? JSON.parse(text, checked) : JSON.parse(text)

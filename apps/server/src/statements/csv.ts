@@ -12,7 +12,7 @@ export function linesOfCsv(csv: string): WholeStatement['lines'] | null {
   const [first, ...rows] = csv
     .replace(/^\uFEFF/, '')
     .trimEnd()
-    .split(/\r?\n/)
+    .split(/\r?\n/, mostLines + 2)
   if (first !== header || rows.length > mostLines) return null
   const lines: WholeStatement['lines'] = []
   for (const row of rows) {
