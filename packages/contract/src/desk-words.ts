@@ -34,9 +34,11 @@ const wordOf =
   (name: string | null): Wording =>
     name === null ? '' : (words[name] ?? name)
 
-export const requestStatusWords: Words<DnwStatus> = {
+/** The states of a request, and its step ARRIVED. */
+export const requestStatusWords: Words<DnwStatus | 'ARRIVED'> = {
   REQUESTED: { ko: '신청', en: 'Requested' },
   REVIEW: { ko: '확인 중', en: 'In review' },
+  ARRIVED: { ko: '돈이 들어옴', en: 'Money came in' },
   APPROVED: { ko: '승인', en: 'Approved' },
   COMPLETED: { ko: '완료', en: 'Completed' },
   REJECTED: { ko: '반려', en: 'Rejected' },
@@ -227,6 +229,8 @@ export const suspenseCauseWords: Words<Suspense['cause']> = {
   RETURNED: { ko: '보낸 돈이 돌아왔습니다', en: 'A payout came back' },
   LIMIT: { ko: '입금 한도를 넘었습니다', en: 'Above the deposit limit' },
   OWNER: { ko: '주소의 주인을 확인하지 못했습니다', en: 'Owner of the address not confirmed' },
+  REJECTED: { ko: '돈이 온 뒤에 신청이 거절되었습니다', en: 'The request was rejected after the money came' },
+  ARRIVED: { ko: '신청의 승인을 기다립니다', en: 'Waits for the approval of its request' },
 }
 export const suspenseStateWords: Words<Suspense['state']> = {
   OPEN: { ko: '처리할 것', en: 'To do' },

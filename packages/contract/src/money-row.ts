@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Currency, DnwStatus, DnwType, WalletType } from './enums.ts'
 import { Decimal, DecimalInput, EpochMs, Id } from './primitives.ts'
 
-/** A request reached a state at a time. */
-export const DnwStep = z.object({ state: DnwStatus, at: EpochMs })
+/** A request reached a state at a time. ARRIVED: the money of a deposit came in, and waits for its approval. */
+export const DnwStep = z.object({ state: z.enum([...DnwStatus.options, 'ARRIVED']), at: EpochMs })
 export type DnwStep = z.infer<typeof DnwStep>
 
 /** How far the stakes go that a bonus asks for, in the bonus's currency. */

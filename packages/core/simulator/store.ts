@@ -39,6 +39,9 @@ export class Store extends Kept {
   readonly uses: CoreSnapshot['uses'][number][] = []
   lastBatchAt: number | null = null
 
+  /** Names of replies that were deleted. */
+  readonly forgotten = new Set<string>()
+
   /** `configured` is what a house begins with. */
   constructor(sites: readonly SiteConfig[], configured: { readonly [T in TableName]?: readonly Rows[T][number][] }) {
     super()
@@ -56,6 +59,15 @@ export class Store extends Kept {
       }
     }
     this.lastBatchAt = at
+  }
+
+  /** Deletes the replies to providers from before `before`, as a server does after 25 h. */
+  forgetReplies(before: number): void {
+    for (const [name, { actorKind, at }] of this.replies)
+      if (actorKind === 'provider' && at < before) {
+        this.replies.delete(name)
+        this.forgotten.add(name)
+      }
   }
 
   #write<T extends TableName>(table: T, rows: readonly Rows[T][number][]): void {

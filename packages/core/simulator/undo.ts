@@ -14,6 +14,12 @@ export class UndoLog {
     this.#steps.push(() => (had ? map.set(key, before!) : map.delete(key)))
   }
 
+  /** Removes an entry of a map, to be taken back. */
+  delete<K, V>(map: Map<K, V>, key: K): void {
+    const before = map.get(key)
+    if (map.delete(key)) this.#steps.push(() => map.set(key, before!))
+  }
+
   committed(): void {
     this.#steps = []
   }

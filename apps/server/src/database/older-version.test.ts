@@ -1,19 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { byMember, type Command, createCore } from '@maru/core'
-import pg from 'pg'
-import { pino } from 'pino'
-import Postgrator from 'postgrator'
-import { Registry } from 'prom-client'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { jumpClock } from '../../test/jump-clock.ts'
-import { testSecrets, testTokenSecret } from '../../test/template.ts'
-import { openBus } from '../bus/index.ts'
-import { startRunner } from '../runner/index.ts'
-import { allocateIds } from './ids.ts'
-import { asRole } from './index.ts'
-import { migrate } from './migrate.ts'
-import { openDatabase } from './pool.ts'
+import { byMember, type Command, type createCore } from '@maru/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OlderHouse, olderHouse } from '../../test/older-house.ts'
 
 const start = Date.UTC(2026, 0, 5, 3, 0, 0)
 const olderVersion = 130
@@ -49,56 +36,19 @@ const rows = `
     (1, 7, '${betKey}', 'POST /api/trade/history/betting', 'h1', 409, '{"code":"BET_TOO_SOON","params":{}}', ${start - 2_000}),
     (1, 7, '${orderKey}', 'POST /api/futures/order', 'h2', 200, '{"id":902}', ${start - 60_000});`
 
-let owner: pg.ClientConfig
-let name: string
-
-async function query(text: string, on = owner): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(on)
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
+let house: OlderHouse
 beforeEach(async () => {
-  name = `older_${randomBytes(6).toString('hex')}`
-  owner = { ...inject('postgres'), database: name }
-  await query(`create database ${name}`, { ...owner, database: 'postgres' })
-  const client = new pg.Client(owner)
-  await client.connect()
-  await new Postgrator({
-    driver: 'pg',
-    migrationPattern: join(import.meta.dirname, 'migrations/*'),
-    schemaTable: 'public.schemaversion',
-    execQuery: (text) => client.query(text),
-  }).migrate(String(olderVersion))
-  await client.end()
+  house = await olderHouse(olderVersion)
 })
-afterEach(() => query(`drop database ${name} with (force)`, { ...owner, database: 'postgres' }))
+afterEach(() => house.drop())
+const query = (text: string) => house.query(text)
 
 test('a house of before is migrated and goes on: positions, orders, fundings and fixings are there, and keys repeat their replies', async () => {
   await query(rows)
-  await migrate(owner, testSecrets)
-  const core = asRole(owner, 'maru_core', testTokenSecret)
-  const db = openDatabase({ core, api: asRole(owner, 'maru_api', testTokenSecret) }, () => undefined)
+  await house.migrate()
   let running!: ReturnType<typeof createCore>
-  const runner = await startRunner({
-    db,
-    connection: core,
-    siteGroup: 'main',
-    createCore: (snapshot) => {
-      running = createCore(snapshot)
-      return running
-    },
-    clocks: { domain: jumpClock(start), wall: Date.now },
-    ids: await allocateIds(db, () => undefined),
-    bus: openBus({ natsUrl: null, roles: new Set(['api', 'gateway', 'core', 'market', 'jobs']) }, () => undefined),
-    log: pino({ level: 'silent' }),
-    metrics: new Registry(),
-    holder: 'after',
-    onFatal: () => undefined,
+  const { runner, stop } = await house.start(start, (core) => {
+    running = core
   })
   try {
     // The lease goes on where it was, so that clients see a new epoch.
@@ -138,14 +88,13 @@ test('a house of before is migrated and goes on: positions, orders, fundings and
       { actor_kind: 'member', actor_id: '7' },
     ])
   } finally {
-    await runner.stop()
-    await db.close()
+    await stop()
   }
 })
 
 test('a process of before that still runs cannot write into the migrated database', async () => {
   await query(rows)
-  await migrate(owner, testSecrets)
+  await house.migrate()
   await expect(query(`select maru_next_batch('rounds', 7, 3)`)).rejects.toThrow('does not follow')
   await expect(
     query('insert into journal_batch (epoch, seq, at, commands, row_effects) values (8, 1, 1, 0, 0)'),

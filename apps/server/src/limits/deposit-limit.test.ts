@@ -1,8 +1,8 @@
-import { byProvider } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { enrolled } from '../../test/money-house.ts'
+import { reportFact } from '../providers/index.ts'
 import { readSnapshot } from '../runner/restore.ts'
 
 let server: TestServer
@@ -45,11 +45,8 @@ describe('a deposit limit', () => {
       payer: row!.counterparty,
       houseSub: row!.house_sub,
     } as const
-    await server.deps.core.submit({
-      kind: 'providerFact',
-      ...byProvider(1, 'bank', 'deposit-limit-1'),
-      fact: { ...fact, closed: null },
-    })
+    const event = { siteId: 1, provider: 'bank', event: 'deposit-limit-1' }
+    await reportFact(server.deps, event, { ...fact, closed: null })
     expect(await shown()).toMatchObject({ used: '300000' })
     expect(refusal(await deposit('201000'))).toEqual([403, 'SELF_LIMIT_EXCEEDED'])
     const { recentDeposits } = await readSnapshot(server.deps.db, 'main', 0)

@@ -1,10 +1,10 @@
-import { byProvider, byStaff } from '@maru/core'
+import { byStaff } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer } from '../../test/money-house.ts'
 import { demoPassword } from '../members/index.ts'
-import { coinFact } from '../providers/index.ts'
+import { coinFact, reportFact } from '../providers/index.ts'
 
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const bank = { bankCode: '004', accountNumber: '123456-04-567890', holder: '김 마루' }
@@ -181,7 +181,7 @@ describe('a network', () => {
       reference: null,
     } as const
     const fact = await coinFact(server.deps, 1, told, answer)
-    await server.deps.core.submit({ kind: 'providerFact', ...byProvider(1, 'coin', 'off-1'), fact })
+    await reportFact(server.deps, { siteId: 1, provider: 'coin', event: 'off-1' }, fact)
     expect((await demo1.get('/api/wallet/arrivals')).body).toMatchObject([{ txid: 'tx-off', state: 'CREDITED' }])
     await switched(true)
     expect((await generate({ coinName: 'USDT' })).body).toEqual(before)

@@ -69,7 +69,9 @@ async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overv
     ({ type, status, cancelableUntil }) => type === 'D' || status !== 'REQUESTED' || at >= (cancelableUntil ?? 0),
   )
   const approvals = await pendingApprovals(tx, siteId, mostRows)
-  const suspense = await select(tx, tables.suspenses, open, [siteId])
+  // What waits for its request is that request's task.
+  const unmatched = `where site_id = $1 and closed_at is null and cause <> 'ARRIVED' order by id`
+  const suspense = await select(tx, tables.suspenses, unmatched, [siteId])
   const disputes = (await select(tx, tables.p2pOrders, open, [siteId])).filter(({ state }) => state === 'DISPUTED')
   const waiting = approvals.filter(({ expiresAt }) => expiresAt > at)
   const half = requests.filter(({ status, approvals }) => status === 'REVIEW' && approvals.length === 1)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { byProvider } from '@maru/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { reportFact } from '../providers/index.ts'
 import { storeStatement } from '../statements/store.ts'
 
 const reason = '입금 기록을 확인했습니다'
@@ -26,21 +26,9 @@ afterAll(() => server.close())
 /** Money that names no request. */
 async function unknownMoney(amount: bigint): Promise<number> {
   const event = randomUUID()
-  await server.deps.core.submit({
-    kind: 'providerFact',
-    ...byProvider(1, 'bank', event),
-    fact: {
-      kind: 'deposit',
-      requestId: null,
-      reference: '?',
-      providerRef: event,
-      amount,
-      currency: 'KRW',
-      payer: '김마루',
-      houseSub: 'demo-bank',
-      closed: null,
-    },
-  })
+  const named = { requestId: null, reference: '?', providerRef: event, payer: '김마루', houseSub: 'demo-bank' }
+  const fact = { kind: 'deposit', ...named, amount, currency: 'KRW', closed: null } as const
+  await reportFact(server.deps, { siteId: 1, provider: 'bank', event }, fact)
   const { body } = await finance.get('/api/console/suspense?statusStrs=OPEN')
   expect(body.content[0]).toMatchObject({ cause: 'REFERENCE', amount: String(amount), state: 'OPEN', payer: '김마루' })
   return body.content[0].id

@@ -1,5 +1,5 @@
 import { type ApprovalField, type Currency, consoleSuspenseEndpoints, Suspense, type WalletType } from '@maru/contract'
-import { suspenseStateWords, walletWord } from '@maru/contract/desk-words'
+import { suspenseCauseWords, suspenseStateWords, walletWord } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
 import { byStaff, formatMinor, type SuspenseRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
@@ -96,7 +96,8 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
   deskList(app, deps, consoleSuspenseEndpoints.suspenseList, suspenseColumns, ({ query, site }) => ({
     siteId: site.id,
     source: tables.suspenses.name,
-    where: `site_id = $1 and ($2::text[] is null or state = any ($2))${query.q ? ` and ${searched}` : ''}`,
+    // Money that waits for its request, or became it by that, is shown with the request.
+    where: `site_id = $1 and cause <> 'ARRIVED' and ($2::text[] is null or state = any ($2))${query.q ? ` and ${searched}` : ''}`,
     order: 'id desc',
     values: [
       site.id,
@@ -153,6 +154,7 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
 
   async function requireOpen(siteId: number, id: number): Promise<SuspenseRow> {
     const row = await rowOf(siteId, id)
+    if (row.cause === 'ARRIVED') throw stale([[{ ko: '상태', en: 'State' }, suspenseCauseWords.ARRIVED]])
     if (row.state !== 'OPEN') throw stale([[{ ko: '상태', en: 'State' }, suspenseStateWords[row.state]]])
     return row
   }
@@ -228,6 +230,7 @@ const shown = ({
   siteId: _,
   houseAccount: _account,
   houseSub: _sub,
+  requestId: _request,
   amount,
   currency,
   ...row

@@ -17,10 +17,11 @@ export { forgetNonces } from './event-store.ts'
 export { foreignFact } from './fact-sources.ts'
 export { takeMoneyFacts } from './money-facts.ts'
 export { absent, type Provider, type ProviderAnswer, type Providers } from './port.ts'
-export { depositEvent, payoutKeyIn, requestIdIn } from './references.ts'
+export { payoutKeyIn, requestIdIn } from './references.ts'
 export { refusedCharges } from './refused-charges.ts'
 export { forgetRefusedWebhooks } from './refused-webhooks.ts'
 export { Registrations } from './registrations.ts'
+export { knownFact, type ReportedFact, reportFact } from './report-fact.ts'
 export { Unreadable } from './unreadable.ts'
 
 export interface ProviderRoom {

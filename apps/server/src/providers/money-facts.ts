@@ -1,4 +1,4 @@
-import { byProvider, type Command, type Minor, tables } from '@maru/core'
+import { type Minor, tables } from '@maru/core'
 import type { Confirmation, WebhookKind } from '@maru/provider-protocol'
 import type { Deps } from '../deps.ts'
 import { select } from '../journal/index.ts'
@@ -8,11 +8,10 @@ import { coinFact } from './coin-facts.ts'
 import type { FactDispatcher, FactHandler, ProviderFact } from './dispatcher.ts'
 import { foreignFact } from './fact-sources.ts'
 import { absent, type Providers } from './port.ts'
-import { depositEvent, orderIdIn, payoutKeyIn, requestIdIn } from './references.ts'
+import { orderIdIn, payoutKeyIn, requestIdIn } from './references.ts'
 import type { Registrations } from './registrations.ts'
+import { type ReportedFact, reportFact } from './report-fact.ts'
 import { Later, Unreadable } from './unreadable.ts'
-
-type Fact = Extract<Command, { kind: 'providerFact' }>['fact']
 
 /** Money from which on the provider is asked whether it is really there. */
 const pullFrom: Minor = 10_000_000n
@@ -29,19 +28,10 @@ interface Sources {
 /** Hands what providers tell of money to the core, each event once: money that came, coins, and payouts. */
 export function takeMoneyFacts({ facts, providers, registrations }: Sources, deps: Deps): void {
   registrations.takeFacts(facts)
-  const takes = <K extends WebhookKind>(
-    kind: K,
-    factOf: (fact: ProviderFact<K>) => Promise<Fact>,
-    nameOf: (told: ProviderFact<K>['told']) => string = ({ event }) => event,
-  ) => {
+  const takes = <K extends WebhookKind>(kind: K, factOf: (fact: ProviderFact<K>) => Promise<ReportedFact>) => {
     const handler: FactHandler<K> = async (fact) => {
       const { siteId, provider, told } = fact
-      const command = {
-        kind: 'providerFact',
-        ...byProvider(siteId, provider, nameOf(told)),
-        fact: await factOf(fact),
-      } as const
-      const { status, body } = await deps.core.submit(command)
+      const { status, body } = await reportFact(deps, { siteId, provider, event: told.event }, await factOf(fact))
       const code = status < 400 ? null : String((body as { code?: unknown }).code)
       if (code === 'PAYOUT_BARRED')
         throw new Later('a backup was restored, and the provider was not asked yet', barredMs)
@@ -62,37 +52,33 @@ export function takeMoneyFacts({ facts, providers, registrations }: Sources, dep
     return answer
   }
 
-  takes(
-    'deposit',
-    async (fact) => {
-      const { siteId, told } = fact
-      const { currency, providerRef } = told
-      let amount = amountOf(told.amount, currency)
-      if (currency !== 'KRW' || amount >= pullFrom) {
-        const answer = await confirmed(fact, providerRef)
-        if (answer.state === 'PENDING') throw new Later('the provider does not confirm it yet', pendingMs)
-        if (answer.state === 'REVERSED' || answer.currency !== currency)
-          throw new Unreadable(`the provider says ${answer.state} ${answer.amount} ${answer.currency} when it is asked`)
-        amount = amountOf(answer.amount, currency)
-      }
-      const requestId = requestIdIn(told.reference)
-      return {
-        kind: 'deposit',
-        requestId,
-        reference: told.reference ?? '',
-        providerRef,
-        amount,
-        currency,
-        payer: told.payer.name ?? '',
-        houseSub: '',
-        closed:
-          requestId === null
-            ? null
-            : await closedRow(deps, siteId, (tx) => select(tx, tables.dnw, closedById, [siteId, requestId])),
-      }
-    },
-    ({ providerRef }) => depositEvent(providerRef),
-  )
+  takes('deposit', async (fact) => {
+    const { siteId, told } = fact
+    const { currency, providerRef } = told
+    let amount = amountOf(told.amount, currency)
+    if (currency !== 'KRW' || amount >= pullFrom) {
+      const answer = await confirmed(fact, providerRef)
+      if (answer.state === 'PENDING') throw new Later('the provider does not confirm it yet', pendingMs)
+      if (answer.state === 'REVERSED' || answer.currency !== currency)
+        throw new Unreadable(`the provider says ${answer.state} ${answer.amount} ${answer.currency} when it is asked`)
+      amount = amountOf(answer.amount, currency)
+    }
+    const requestId = requestIdIn(told.reference)
+    return {
+      kind: 'deposit',
+      requestId,
+      reference: told.reference ?? '',
+      providerRef,
+      amount,
+      currency,
+      payer: told.payer.name ?? '',
+      houseSub: '',
+      closed:
+        requestId === null
+          ? null
+          : await closedRow(deps, siteId, (tx) => select(tx, tables.dnw, closedById, [siteId, requestId])),
+    }
+  })
 
   takes('coin', async (fact) => {
     const { siteId, told } = fact

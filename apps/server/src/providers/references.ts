@@ -13,6 +13,3 @@ export const payoutKeyIn = (text: string | null): string | null =>
   text !== null && /^payout-([0-9a-f]{32}|[1-9]\d{0,15})$/.test(text) ? text : null
 /** The P2P order that a reference names; null: none. */
 export const orderIdIn = idIn(/^P([1-9]\d{0,15})$/)
-
-/** Names money that came for ever, whether a webhook or a statement tells of it. */
-export const depositEvent = (providerRef: string): string => `deposit:${providerRef}`

@@ -1,4 +1,3 @@
-import { byProvider } from '@maru/core'
 import type { Confirmation } from '@maru/provider-protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
@@ -11,7 +10,7 @@ import { tellCoins } from '../statements/tell-coins.ts'
 import { coinFact } from './coin-facts.ts'
 import { ProviderConfigurations } from './configuration.ts'
 import { absent, type Providers } from './port.ts'
-import { depositEvent } from './references.ts'
+import { reportFact } from './report-fact.ts'
 import { signedProvider } from './signed-provider.ts'
 
 let sandbox: TestSandbox
@@ -225,11 +224,9 @@ describe('statements of providers', () => {
       amount: 20_000n,
       currency: 'KRW',
     } as const
-    const webhook = { ...byProvider(1, 'paycoin', depositEvent('pc-lost')), kind: 'providerFact' } as const
-    const told = await server.deps.core.submit({
-      ...webhook,
-      fact: { ...late, requestId: id, payer: '김마루', houseSub: '', closed: null },
-    })
+    const webhook = { siteId: 1, provider: 'paycoin', event: 'late' } as const
+    const fact = { ...late, requestId: id, payer: '김마루', houseSub: '', closed: null } as const
+    const told = await reportFact(server.deps, webhook, fact)
     expect([told.status, await posted()]).toEqual([200, before])
     await run()
     expect([await posted(), await suspended('bank-lost')]).toEqual([before, await suspended('bank-lost')])
@@ -288,16 +285,13 @@ describe('statements of providers', () => {
         .poll(async () => [await run(3_600_000), await arrival(11)][1], patience)
         .toEqual({ state: 'FINAL', member: 1001, name })
       const [txid = ''] = name.split(':')
-      const { status } = await server.deps.core.submit({
-        kind: 'providerFact',
-        ...byProvider(1, 'coin', 'late-webhook'),
-        fact: await coinFact(
-          server.deps,
-          1,
-          { txid, output: 0, to: await address(), confirmations: 130 },
-          { providerRef: name, reference: null, amount: '11', currency: 'USDT', state: 'FINAL' },
-        ),
-      })
+      const fact = await coinFact(
+        server.deps,
+        1,
+        { txid, output: 0, to: await address(), confirmations: 130 },
+        { providerRef: name, reference: null, amount: '11', currency: 'USDT', state: 'FINAL' },
+      )
+      const { status } = await reportFact(server.deps, { siteId: 1, provider: 'coin', event: 'late-webhook' }, fact)
       await run()
       expect([status, await wallet(), await open()]).toEqual([200, before + 11, []])
     })

@@ -31,28 +31,45 @@ export async function openLines(tx: Tx, siteId: number): Promise<Line[]> {
   }))
 }
 
-/** Notes which transaction a line shows, and by which of its postings; both null: it is undone by another, or a fee. */
-export async function noteShown(tx: Tx, siteId: number, line: Line, txnId: number | null, postingId: number | null) {
+/** Notes which movements a line shows; none: it is undone by another, or a fee. */
+export async function noteShown(
+  tx: Tx,
+  siteId: number,
+  line: Line,
+  movements: readonly { readonly id: number; readonly txnId: number }[],
+) {
   await tx.query(
     `update statement_line set txn_id = $6, is_late = false
      where site_id = $1 and provider = $2 and currency = $3 and kind = $4 and provider_ref = $5`,
-    [siteId, line.provider, line.currency, line.kind, line.providerRef, txnId ?? 0],
+    [siteId, line.provider, line.currency, line.kind, line.providerRef, movements[0]?.txnId ?? 0],
   )
-  if (postingId === null) return
-  await tx.query('update house_movement set is_shown = true, is_late = false where site_id = $1 and posting_id = $2', [
-    siteId,
-    postingId,
-  ])
+  if (movements.length === 0) return
+  await tx.query(
+    'update house_movement set is_shown = true, is_late = false where site_id = $1 and posting_id = any ($2::bigint[])',
+    [siteId, movements.map(({ id }) => id)],
+  )
 }
 
-/** What is in transit for longer than its provider takes is late: an audit tells it. */
-export async function noteLate(tx: Tx, siteId: number, provider: string, before: number): Promise<void> {
+/** A deposit that the desk completed before its provider spoke is expected for so long. */
+const expectedMs = 72 * 3_600_000
+
+/** What is in transit for longer than its provider takes is late: an audit tells it. Money that the desk expects may take longer. */
+export async function noteLate(
+  tx: Tx,
+  siteId: number,
+  provider: string,
+  { now, transitMs }: { readonly now: number; readonly transitMs: number },
+): Promise<void> {
   for (const [table, open] of [
-    ['statement_line', 'txn_id is null and gone_at is null'],
-    ['house_movement', 'not is_shown'],
+    ['statement_line', '$4::bigint is not null and txn_id is null and gone_at is null'],
+    ['house_movement', `not is_shown and (seen_at <= $4 or not ${isExpected('house_movement')})`],
   ] as const)
     await tx.query(
       `update ${table} set is_late = true where site_id = $1 and provider = $2 and seen_at <= $3 and ${open} and not is_late`,
-      [siteId, provider, before],
+      [siteId, provider, now - transitMs, now - Math.max(transitMs, expectedMs)],
     )
 }
+
+/** SQL: whether a movement is of a deposit whose money nobody has reported yet. */
+export const isExpected = (movement: string): string => `(${movement}.reason = 'DEPOSIT' and exists (
+  select from expected_deposit e where e.site_id = ${movement}.site_id and e.id = ${movement}.ref_id and e.closed_at is null))`

@@ -1,5 +1,6 @@
 import type { Tx } from '../ports.ts'
 import { providerOfAccount } from './accounts.ts'
+import { isExpected } from './lines.ts'
 
 /**
  * Takes over what the core posted to accounts that providers keep, since the last time, with the names by which a line may show it: the
@@ -50,18 +51,22 @@ export interface Movement {
   readonly names: readonly string[]
   /** What the house has booked as the provider's fee for it. */
   readonly fee: bigint
+  /** It is of a deposit that the desk completed, and nobody has reported its money yet. */
+  readonly isExpected: boolean
 }
 
 /** The movements of a site that no line shows yet, the oldest first. */
 export async function openMovements(tx: Tx, siteId: number): Promise<Movement[]> {
-  const rows = await tx.query<Record<string, string> & { names: string[]; ref_id: string | null }>(
-    `select m.posting_id, m.txn_id, m.provider, m.sub, m.currency, m.amount, m.ref_id, m.names,
+  const rows = await tx.query<
+    Record<string, string> & { names: string[]; ref_id: string | null; is_expected: boolean }
+  >(
+    `select m.posting_id, m.txn_id, m.provider, m.sub, m.currency, m.amount, m.ref_id, m.names, ${isExpected('m')} as is_expected,
             coalesce((select -sum(f.amount) from house_movement f
                       where f.site_id = m.site_id and f.ref_id = m.ref_id and f.reason = 'PROVIDER_FEE'), 0) as fee
      from house_movement m where m.site_id = $1 and not m.is_shown order by m.posting_id`,
     [siteId],
   )
-  return rows.map(({ posting_id, txn_id, provider, sub, currency, amount, ref_id, names, fee }) => ({
+  return rows.map(({ posting_id, txn_id, provider, sub, currency, amount, ref_id, names, fee, is_expected }) => ({
     id: Number(posting_id),
     txnId: Number(txn_id),
     provider: String(provider),
@@ -71,5 +76,6 @@ export async function openMovements(tx: Tx, siteId: number): Promise<Movement[]>
     refId: ref_id === null ? null : Number(ref_id),
     names,
     fee: BigInt(fee ?? 0),
+    isExpected: is_expected,
   }))
 }

@@ -25,6 +25,7 @@ const movement = (id: number, parts: Partial<Movement> = {}): Movement => ({
   refId: id,
   names: [],
   fee: 0n,
+  isExpected: false,
   ...parts,
 })
 const ids = (lines: Line[], movements: Movement[]) =>

@@ -1,8 +1,8 @@
-import { byProvider, type Command, type PayoutRow, tables } from '@maru/core'
+import { byProvider, type PayoutRow, tables } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import { select } from '../journal/index.ts'
-import { type Provider, type Providers, payoutKeyIn } from '../providers/index.ts'
+import { type Provider, type Providers, payoutKeyIn, type ReportedFact, reportFact } from '../providers/index.ts'
 import { keptAccounts } from './accounts.ts'
 import { wantedDays } from './days.ts'
 import { type Line, noteLate, noteShown, openLines } from './lines.ts'
@@ -10,7 +10,7 @@ import { openMovements, takeMovements } from './movements.ts'
 import { pairsOf } from './pairs.ts'
 import { newestFinalDay, storeStatement } from './store.ts'
 import { tellCoins } from './tell-coins.ts'
-import { tellDeposit } from './tell-deposit.ts'
+import { reportLine, tellDeposit } from './tell-deposit.ts'
 
 const hourMs = 3_600_000
 /** What is in transit where a site has no such provider: its statements are imported by hand. */
@@ -109,7 +109,9 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
     const pairs = pairsOf(found.lines, found.movements)
     const paired = new Set(pairs.map(({ line }) => line))
     let told = 0
-    for (const { line, movement } of pairs) {
+    for (const { line, movement, others } of pairs) {
+      // The desk completed it before anybody reported the money: this line does.
+      if (movement?.isExpected) await reportLine(deps, siteId, line, movement.refId)
       const missing = movement === null ? 0n : line.fee - movement.fee
       if (movement !== null && missing > 0n) {
         const payout = await payoutOf(deps, siteId, line)
@@ -117,7 +119,7 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
         await tellFee(deps, siteId, line, fee, { houseSub: movement.sub, refId: movement.refId, payout })
         told += 1
       } else if (missing === 0n) {
-        await db.system((tx) => noteShown(tx, siteId, line, movement?.txnId ?? null, movement?.id ?? null))
+        await db.system((tx) => noteShown(tx, siteId, line, movement === null ? [] : [movement, ...others]))
         count += 1
       }
     }
@@ -126,7 +128,7 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
   }
   for (const [name] of keptAccounts) {
     const transitMs = (await providers.of(siteId, name))?.transitMs ?? usualTransitMs
-    await db.system((tx) => noteLate(tx, siteId, name, now() - transitMs))
+    await db.system((tx) => noteLate(tx, siteId, name, { now: now(), transitMs }))
   }
   return count
 }
@@ -139,7 +141,7 @@ async function tellLine(deps: Setup['deps'], siteId: number, line: Line, now: nu
       refId: null,
       payout: null,
     })
-    await deps.db.system((tx) => noteShown(tx, siteId, line, null, null))
+    await deps.db.system((tx) => noteShown(tx, siteId, line, []))
     return 1
   }
   if (line.kind === 'deposit') return tellDeposit(deps, siteId, line, now)
@@ -180,18 +182,15 @@ async function payoutOf(
   return payout ?? null
 }
 
-type Fee = Extract<Extract<Command, { kind: 'providerFact' }>['fact'], { kind: 'fee' }>
+type Fee = Extract<ReportedFact, { kind: 'fee' }>
 
 async function tellFee(
-  { core }: Setup['deps'],
+  deps: Setup['deps'],
   siteId: number,
   { provider, kind, providerRef, currency }: Line,
   fee: bigint,
   of: Pick<Fee, 'houseSub' | 'refId' | 'payout'>,
 ): Promise<void> {
-  await core.submit({
-    kind: 'providerFact',
-    ...byProvider(siteId, provider, `fee:${kind}:${providerRef}:${currency}`),
-    fact: { kind: 'fee', fee, currency, ...of },
-  })
+  const event = { siteId, provider, event: `fee:${kind}:${providerRef}:${currency}:${fee}` }
+  await reportFact(deps, event, { kind: 'fee', fee, currency, providerRef: `${kind}:${providerRef}`, ...of })
 }

@@ -1,7 +1,7 @@
-import { byProvider, tables } from '@maru/core'
+import { tables } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { select } from '../journal/index.ts'
-import { absent, type CoinFact, coinFact, type Provider, Unreadable } from '../providers/index.ts'
+import { absent, type CoinFact, coinFact, type Provider, reportFact, Unreadable } from '../providers/index.ts'
 import { openLines } from './lines.ts'
 import { webhookGraceMs } from './tell-deposit.ts'
 
@@ -49,7 +49,7 @@ export async function tellCoins(
       if (differs(missed, fact))
         throw new Unreadable(`the provider says ${answer.amount} ${answer.currency} when it is asked`)
       const key = `asked:${name}:${answer.state}:${confirmations}:${fact.amount}`
-      const { status } = await deps.core.submit({ kind: 'providerFact', ...byProvider(siteId, 'coin', key), fact })
+      const { status } = await reportFact(deps, { siteId, provider: 'coin', event: key }, fact)
       if (status < 400) told += 1
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error

@@ -15,6 +15,7 @@ import type { Purses } from '../purses.ts'
 import type { Store } from '../store.ts'
 import type { UndoLog } from '../undo.ts'
 import { wallOf } from '../uses.ts'
+import { Arrivals } from './arrivals.ts'
 import { Bars } from './bars.ts'
 import { Bonuses } from './bonus/auditor.ts'
 import { DepositLimits } from './deposit-limits.ts'
@@ -68,6 +69,7 @@ export class MoneyAuditor {
   readonly #payouts = new Map<number, PayoutRow>()
   /** What is booked of what its provider took for each. */
   readonly #fees = new Map<number, bigint>()
+  readonly #arrived: Arrivals
   /** The newest state of money in suspense. */
   readonly #suspenses = new Map<number, SuspenseRow['state']>()
   /** What is booked of coins that came, by what names them. */
@@ -108,6 +110,7 @@ export class MoneyAuditor {
     this.#bars = new Bars(undo, config)
     this.#holdings = new Holdings(undo, purses, traded)
     this.#limits = new DepositLimits(undo)
+    this.#arrived = new Arrivals(undo)
     const [limits, rows] = [this.#limits, this.#rows]
     const known = { config, holdings: this.#holdings, bars: this.#bars, limits, mids: this.#mids, rows }
     this.#conversions = new Conversions(undo, known)
@@ -123,6 +126,7 @@ export class MoneyAuditor {
   get counts(): Readonly<Record<string, number>> {
     const parts = [
       this.#counts,
+      this.#arrived.counts,
       this.#conversions.counts,
       this.#transfers.counts,
       this.#limits.counts,
@@ -161,7 +165,7 @@ export class MoneyAuditor {
     const { rows } = effects
     const wall = wallOf(now)
     const postings = rows.postings.filter(isMoney)
-    if (this.#isRepeated(command)) {
+    if (this.#isRepeated(command, rows)) {
       equal(postings.length, 0, `postings of the repeated event ${command!.kind}`)
       return
     }
@@ -209,11 +213,13 @@ export class MoneyAuditor {
     if (code !== null || effects.rows.dnw.length > 0) this.#limits.announced(command, code, this.#rows.values(), wall)
   }
 
-  #isRepeated(command: Command | null): boolean {
+  /** An event that is reported again counts as a new one where its answer was forgotten. */
+  #isRepeated(command: Command | null, { replies }: Effects['rows']): boolean {
     if (command?.kind !== 'providerFact' && command?.kind !== 'payoutOutcome' && command?.kind !== 'p2pAnswered')
       return false
     const name = `${command.siteId}:${command.actor.id}:${command.key.event}`
     if (this.#events.has(name)) {
+      if (replies.length > 0) return false
       this.#counts.repeats++
       return true
     }
@@ -238,9 +244,10 @@ export class MoneyAuditor {
       if (this.#holdings.isBarred(memberId, now))
         throw new Error(`${memberId}, who may bring no money, was credited ${row.id}`)
       const assigned = rows.suspenses.find(({ dnwId }) => dnwId === row.id)
-      // The bank may name another of the house's accounts than the member was told.
-      const sub = command?.kind === 'providerFact' && command.fact.kind === 'deposit' ? command.fact.houseSub : houseSub
-      if (!assigned) expected.add(row.id, member, { ...house, sub, amount: -point })
+      if (!assigned) {
+        expected.add(row.id, member, { ...house, amount: -point })
+        this.#arrived.expect(row, command)
+      }
       const isCoin = rows.arrivals.some(({ dnwId }) => dnwId === row.id)
       this.#bars.deposited(row, wall, isCoin)
     }
@@ -325,10 +332,12 @@ export class MoneyAuditor {
       amount,
     }
     const house = { ...owed, account: houseAccount, sub: houseSub }
-    if (state === 'OPEN') {
+    if (before === null) {
       this.#counts.suspense++
       expected.add(id, owed, { ...house, amount: -amount })
-    } else if (state === 'RETURNED' || (state === 'REORGED' && before === 'OPEN'))
+    }
+    if (state === 'OPEN') this.#arrived.waits(row, this.#rows)
+    else if (state === 'RETURNED' || (state === 'REORGED' && before === 'OPEN'))
       expected.add(id, { ...owed, amount: -amount }, house)
     else if (state === 'REORGED') {
       // What the desk had given to a member is taken back from him by a row of its own.
@@ -359,20 +368,13 @@ export class MoneyAuditor {
     expected.add(dnwId, house, { ...house, account: 'PROVIDER_FEE', amount: -amount })
   }
 
-  /** Money that a bank told of is somewhere: a member's, in suspense, or waiting for two persons with its request. */
+  /** Money that a bank told of is in the ledger from then on, once. */
   #fact(command: Extract<Command, { kind: 'providerFact' }>, { reply, rows }: Effects): void {
-    const { fact } = command
+    const { fact, siteId } = command
     equal(reply?.status, 200, `the answer to the fact ${fact.kind}`)
     if (isOfStranger(command)) return
     if (fact.kind === 'coin') this.#came(rows)
-    if (fact.kind !== 'deposit' || fact.amount <= 0n) return
-    const came = rows.postings
-      .filter(({ account }) => account === 'BANK_KRW')
-      .reduce((sum, { amount }) => sum - amount, 0n)
-    const waits = rows.dnw.some(
-      ({ flags, status }) => status === 'REVIEW' && flags.some((flag) => flag.startsWith('ARRIVED')),
-    )
-    equal(came, waits ? 0n : fact.amount, `what the bank brought with ${fact.providerRef}`)
+    if (fact.kind === 'deposit' && fact.amount > 0n) this.#arrived.observe(siteId, fact, rows)
   }
 
   /** Of coins what was told last is booked, whoever has it, once they have their blocks and as long as the network knows them. */
@@ -409,7 +411,8 @@ export class MoneyAuditor {
     const name = owedName(row)
     if (name === null) return
     equal(balance, this.#owed.get(name) ?? 0n, `${account} of ${siteId} in ${currency}`)
-    if (balance < 0n) throw new Error(`${account} of ${siteId} is below zero`)
+    // What a bank takes back of money that a member has may be more than what else waits.
+    if (balance < 0n && account !== 'DEPOSIT_SUSPENSE') throw new Error(`${account} of ${siteId} is below zero`)
   }
 
   #book(posting: PostingRow): void {
@@ -425,6 +428,7 @@ export class MoneyAuditor {
   /** Call it when nothing waits to be committed: what is pending is what open withdrawals are worth, and each has one payout at most. */
   auditStore(store: Store): void {
     this.#p2p.auditStore(store)
+    this.#arrived.auditStore(store)
     const { dnw, house, suspenses, payouts } = store
     const open = new Map<string, bigint>()
     const add = (name: string, amount: bigint) => open.set(name, (open.get(name) ?? 0n) + amount)

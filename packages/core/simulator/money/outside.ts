@@ -1,10 +1,22 @@
-import { byProvider, bySystem, type Command, type OutgoingRow, type PayoutRow } from '../../src/index.ts'
+import {
+  byProvider,
+  bySystem,
+  type Command,
+  factKeyOf,
+  type MoneyFactRow,
+  NAMELESS,
+  nameOf,
+  type OutgoingRow,
+  type PayoutRow,
+  tables,
+} from '../../src/index.ts'
 import type { House } from '../house.ts'
 import type { Random } from '../random.ts'
 import type { SimMember } from '../world.ts'
 import { strangers } from './strangers.ts'
 
 type Fact = Extract<Command, { kind: 'providerFact' }>['fact']
+type Deposit = Extract<Fact, { kind: 'deposit' }>
 type Outcome = Extract<Command, { kind: 'payoutOutcome' }>['outcome']
 
 interface Coins {
@@ -60,12 +72,19 @@ export class Outside {
     const amount = random.chance(90) ? point : point + 1_000n
     const payer = random.chance(93) ? `member ${member.memberId}` : 'somebody else'
     const requestId = random.chance(70) ? id : null
-    this.tell(member.siteId, 'bank', () => {
+    const told = (parts: Partial<Deposit>) => () => {
       const stored = requestId === null ? undefined : this.#house.store.dnw.get(`${member.siteId}:${requestId}`)
       const closed = stored && stored.processedAt !== null ? stored : null
       const where = { reference: '', providerRef: `ref-${id}`, currency: 'KRW', houseSub: 'KB-1' }
-      return { kind: 'deposit', requestId, ...where, amount, payer, closed }
-    })
+      return { kind: 'deposit', requestId, ...where, amount, payer, closed, ...parts } as const
+    }
+    const report = (parts: Partial<Deposit> = {}) => this.tell(member.siteId, 'bank', told(parts))
+    // A line of the statement names no payer; one without a reference is known by its day and place.
+    const nameless = { requestId: null, payer: '', providerRef: `${NAMELESS}2026-09-21:${id}` }
+    if (random.chance(10)) this.#say(member.siteId, 'bank', told(nameless), report)
+    else report()
+    if (random.chance(15)) report({ payer: '' })
+    if (random.chance(5)) report({ amount: amount + random.pick([500n, -500n]) })
   }
 
   /** Coins come to a member's address, block by block, and now and then the network forgets them. */
@@ -164,12 +183,31 @@ export class Outside {
     if (this.#random.chance(6)) this.#say(siteId, this.#random.pick(strangers), factOf)
   }
 
-  #say(siteId: number, provider: string, factOf: () => Fact): void {
+  #say(siteId: number, provider: string, factOf: () => Fact, then: () => void = () => undefined): void {
     const event = this.#random.hex(12)
-    const say = () =>
-      this.#house.command({ kind: 'providerFact', ...byProvider(siteId, provider, event), fact: factOf() })
-    this.later(say)
+    const say = () => {
+      const fact = factOf()
+      const known = this.#known(siteId, provider, fact)
+      this.#house.command({ kind: 'providerFact', ...byProvider(siteId, provider, event), fact, known })
+    }
+    this.later(() => {
+      say()
+      then()
+    })
     if (this.#random.chance(25)) this.later(say)
+  }
+
+  /** What the database holds of a fact: under its name, else a line without a reference that shows the same money. */
+  #known(siteId: number, provider: string, fact: Fact): MoneyFactRow | null {
+    const key = factKeyOf(siteId, provider, fact)
+    if (key === null) return null
+    const { moneyFacts } = this.#house.store
+    const own = moneyFacts.get(nameOf(tables.moneyFacts)({ ...key } as MoneyFactRow))
+    if (own || fact.kind !== 'deposit') return own ?? null
+    const isLine = (row: MoneyFactRow) =>
+      row.reference.startsWith(NAMELESS) && row.namedBy === '' && row.amount === fact.amount
+    const isThere = (row: MoneyFactRow) => row.siteId === siteId && row.provider === provider && row.sub === key.sub
+    return [...moneyFacts.values()].find((row) => isThere(row) && isLine(row)) ?? null
   }
 
   /** Something happens outside, soon or late. */

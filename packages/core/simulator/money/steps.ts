@@ -29,14 +29,16 @@ export function judgeSteps(
   if (before) equal(row.rev, before.rev + newRevisions(before, row), `the version of ${what}`)
   const added = row.steps.slice(known.length)
   for (const { at } of added) equal(at, wall, `the time of a state of ${what}`)
-  equal(row.steps.at(-1)?.state, row.status, `the newest state of ${what}`)
+  const states = row.steps.flatMap(({ state }): Status[] => (state === 'ARRIVED' ? [] : [state]))
+  equal(states.at(-1), row.status, `the newest state of ${what}`)
+  if (added.some(({ state }) => state === 'ARRIVED')) judgeArrival(before, row, command)
   equal(row.processedAt !== null, legal[row.status].length === 0, `whether ${what} is closed`)
   if (row.type !== 'D' && !isExit(row)) return
   const isLeg = row.steps.length === 1 && row.status === 'COMPLETED'
   if (isLeg) return
-  equal(row.steps[0]?.state, 'REQUESTED', `the first state of ${what}`)
-  for (let index = 1; index < row.steps.length; index++) {
-    const [from, to] = [row.steps[index - 1]!.state, row.steps[index]!.state]
+  equal(states[0], 'REQUESTED', `the first state of ${what}`)
+  for (let index = 1; index < states.length; index++) {
+    const [from, to] = [states[index - 1]!, states[index]!]
     if (!legal[from].includes(to)) throw new Error(`${what} came from ${from} to ${to}`)
   }
   for (const { state } of added) {
@@ -49,6 +51,15 @@ export function judgeSteps(
     if (state === 'CANCELED' && command === null && isYoung) throw new Error(`${what} expired early`)
     if (state === 'APPROVED') judgePersons(row, command, fourEyesFrom, approvalMs, wall)
   }
+}
+
+/** Money arrives for a deposit that is open, once, by what its provider reports. */
+function judgeArrival(before: DnwRow | null, row: DnwRow, command: Command | null): void {
+  const what = `the money of request ${row.id}`
+  equal(command?.kind, 'providerFact', `what brought ${what}`)
+  equal(row.type, 'D', `what ${what} arrived for`)
+  equal(row.steps.filter(({ state }) => state === 'ARRIVED').length, 1, `how often ${what} arrived`)
+  if (before?.processedAt != null) throw new Error(`${what} arrived after its end`)
 }
 
 /** Two persons from an amount on and where something is odd; else one, or the bank. */

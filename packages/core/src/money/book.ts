@@ -11,6 +11,7 @@ import { convertQueries } from './convert/queries.ts'
 import { exchangeOf } from './convert/state.ts'
 import { applyDeposit } from './deposit.ts'
 import { approveRequest, completeRequest, rejectRequest, releaseRequest, takeRequest } from './desk.ts'
+import { bookEarlierArrivals } from './earlier-arrivals.ts'
 import { providerFact } from './facts.ts'
 import { deductCash, freezeWithdrawals, holdExits } from './guards.ts'
 import { leave } from './leave.ts'
@@ -66,6 +67,7 @@ export const money = {
   rows: moneyRows,
   begin(state, _lastBatchAt, turn) {
     exchangeOf(state).since = turn.wall
+    bookEarlierArrivals(state, turn)
   },
   onTick: { rank: heard.money, hear: hearSpot },
   onSignal: { rank: heard.money, hear: hearRate },

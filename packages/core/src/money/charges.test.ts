@@ -44,7 +44,7 @@ describe('D: a charge that its provider refuses', () => {
     counter.tell('paycoin', { ...told, closed: counter.row(id) })
     expect(counter.suspense()).toMatchObject([{ cause: 'LATE', houseAccount: 'PROVIDER_CLEARING', memberId: 7 }])
     const paid = idOf(charge(counter, 10_000_000n))
-    counter.tell('paycoin', { ...told, requestId: paid, amount: 10_000_000n, closed: null })
+    counter.tell('paycoin', { ...told, requestId: paid, providerRef: 'p-2', amount: 10_000_000n, closed: null })
     refuse(counter, paid)
     expect(counter.row(paid).status).toBe('REVIEW')
   })

@@ -4,7 +4,8 @@ import { change, type State, type Turn } from '../state.ts'
 import type { Minor } from '../types.ts'
 import { debit } from './debit.ts'
 import { keepSettled, moneyOf, purseOf } from './state.ts'
-import { forgetSuspense, suspend } from './suspense.ts'
+import { forgetSuspense } from './suspense.ts'
+import { suspend } from './suspense-rows.ts'
 import type { ArrivalRow, SuspenseCause, SuspenseRow } from './tables.ts'
 import type { ToldFact } from './types.ts'
 
@@ -22,7 +23,16 @@ export function suspendCoins(
   turn: Turn,
 ): void {
   const { siteId, memberId, coin, network, txid } = row
-  const come = { siteId, cause, provider, providerRef: txid, reference: lineOf(row), payer: '', memberId }
+  const come = {
+    siteId,
+    cause,
+    provider,
+    providerRef: txid,
+    reference: lineOf(row),
+    payer: '',
+    memberId,
+    requestId: null,
+  }
   const house = { houseAccount: 'COIN_HOT', houseSub: network } as const
   suspend(state, { ...come, currency: walletCurrency[coin], amount, ...house }, turn)
 }

@@ -4,6 +4,7 @@ import { type Cell, cell, storedCell } from '../effects.ts'
 import { exceedsDepositLimit } from '../limits/deposits.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Minor } from '../types.ts'
+import { arrivalName } from './arrival-name.ts'
 import { forgetSettled, forgetSuspended, suspendCoins } from './coin-suspense.ts'
 import { moneyConfigOf } from './config.ts'
 import { debit } from './debit.ts'
@@ -18,10 +19,6 @@ import { arrivalWire } from './wire.ts'
 
 type Told = Extract<ToldFact, { kind: 'coin' }>
 type Arrival = Cell<ArrivalRow>
-
-/** What names coins on their way in. */
-export const arrivalName = (row: Pick<ArrivalRow, 'siteId' | 'network' | 'txid' | 'output'>): string =>
-  `${row.siteId}:${row.network}:${row.txid}:${row.output}`
 
 /** Coins were seen, have more blocks, or are gone: nothing is posted before they have enough, and nothing leaves before twice as many. */
 export function hearOfCoins(state: State, siteId: number, provider: string, told: Told, turn: Turn): void {

@@ -11,10 +11,12 @@ import { change } from '../state.ts'
 import type { Command, Minor, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { midOf, worthAt } from './convert/prices.ts'
+import { expectDeposit } from './expected.ts'
 import { providerOf } from './fact-sources.ts'
 import { hold, lock, UNTIL_TOLD } from './locks.ts'
 import { advance, openRequest, type Request, requestIn } from './rows.ts'
-import { type Purse, purseOf } from './state.ts'
+import { moneyOf, type Purse, purseOf } from './state.ts'
+import { closeSuspense } from './suspense-rows.ts'
 import type { DnwRow } from './tables.ts'
 import { noteDeposit } from './untraded.ts'
 import { dnwWire } from './wire.ts'
@@ -132,27 +134,21 @@ export function expireLater(state: State, purse: Purse, { row: { siteId, id, exp
   })
 }
 
-/** The money is there: it is the member's, and may not leave yet. */
-export function completeDeposit(
-  state: State,
-  purse: Purse,
-  request: Request,
-  turn: Turn,
-  houseSub = request.row.houseSub,
-): void {
-  const { siteId, id, point, currency, walletType, houseAccount } = request.row
+/**
+ * The deposit is its member's, and may not leave yet: out of suspense where its money has arrived; else out of the house's account, which
+ * expects it from then on.
+ */
+export function completeDeposit(state: State, purse: Purse, request: Request, turn: Turn): void {
+  const { siteId, id, point, currency, walletType, houseAccount, houseSub } = request.row
   const wallet = walletOf(state, purse, walletType, turn)
-  const txnId = state.ledger.move(
-    [
-      { siteId, account: houseAccount, sub: houseSub, currency, amount: -point },
-      { wallet, amount: point },
-    ],
-    'DEPOSIT',
-    id,
-    turn,
-    turn.effects,
-  )
+  const arrived = moneyOf(state).arrived.get(id)
+  const from = arrived
+    ? ({ siteId, account: 'DEPOSIT_SUSPENSE', currency, amount: -point } as const)
+    : { siteId, account: houseAccount, sub: houseSub, currency, amount: -point }
+  const txnId = state.ledger.move([from, { wallet, amount: point }], 'DEPOSIT', id, turn, turn.effects)
   const holdUntil = bindDeposit(state, purse, wallet, { dnwId: id, amount: point }, turn)
+  if (arrived) closeSuspense(state, arrived, { state: 'ASSIGNED', dnwId: id, note: '' }, turn)
+  else expectDeposit(state, request, turn)
   advance(state, purse, request, 'COMPLETED', { txnId, holdUntil }, turn)
   announceWallet(wallet, turn.effects)
 }

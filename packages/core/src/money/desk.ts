@@ -11,6 +11,7 @@ import { payOut, settlePayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
 import { isExit } from './sale.ts'
 import { type Purse, purseOf } from './state.ts'
+import { leaveInSuspense } from './suspense-rows.ts'
 import type { DnwRow, GivenApproval } from './tables.ts'
 import type { OfDesk } from './types.ts'
 import { deskWire } from './wire.ts'
@@ -84,7 +85,7 @@ export const approveRequest = step<Approve>((one) => {
   return shown(one)
 })
 
-/** Refuses a request: what a withdrawal took is the member's again. */
+/** Refuses a request: what a withdrawal took is the member's again, and money that arrived for a deposit is somebody's to find out. */
 export const rejectRequest = step((one) => {
   const { state, purse, request, command, turn } = one
   const standing = standingApproval(one)
@@ -92,7 +93,10 @@ export const rejectRequest = step((one) => {
   if (refusal) return refusal
   const reason = command.reason.trim()
   if (request.row.type !== 'D') returnWithdrawal(state, purse, request, 'REJECTED', reason, turn)
-  else advance(state, purse, request, 'REJECTED', { reason }, turn)
+  else {
+    advance(state, purse, request, 'REJECTED', { reason }, turn)
+    leaveInSuspense(state, request, turn)
+  }
   return shown(one)
 })
 

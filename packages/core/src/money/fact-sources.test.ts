@@ -108,7 +108,8 @@ describe('D: a fact about a row is accepted only from the provider of the row', 
 
   test('a fee is booked for who keeps an account of the house', () => {
     const counter = new Counter()
-    const fee = { kind: 'fee', fee: 900n, currency: 'KRW', houseSub: 'sms', refId: null, payout: null } as const
+    const of = { houseSub: 'sms', refId: null, payout: null, providerRef: 'fee-1' } as const
+    const fee = { kind: 'fee', fee: 900n, currency: 'KRW', ...of } as const
     expect(counter.tell('sms', fee)).toMatchObject(foreign)
     expect(counter.balance('PROVIDER_FEE', 'sms')).toBe(0n)
   })

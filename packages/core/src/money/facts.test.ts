@@ -8,7 +8,8 @@ describe('D: money that arrives', () => {
     const counter = new Counter()
     const id = idOf(counter.deposit(500_000n))
     counter.arrive(500_000n, { requestId: id, houseSub: 'SH-2' })
-    expect(counter.row(id).steps.map(({ state }) => state)).toEqual(['REQUESTED', 'REVIEW', 'APPROVED', 'COMPLETED'])
+    const steps = ['REQUESTED', 'REVIEW', 'ARRIVED', 'APPROVED', 'COMPLETED']
+    expect(counter.row(id).steps.map(({ state }) => state)).toEqual(steps)
     expect(counter.wallet(7).posted).toBe(10_500_000n)
     expect(counter.balance('BANK_KRW', 'SH-2')).toBe(-500_000n)
   })
@@ -54,13 +55,13 @@ describe('D: money that arrives', () => {
     expect(counter.wallet(7).posted).toBe(10_000_000n)
   })
 
-  test('from 10M on waits for two persons, and does not arrive twice', () => {
+  test('from 10M on waits for two persons, and other money for the same request is nobody’s yet', () => {
     const counter = new Counter()
     const id = idOf(counter.deposit(10_000_000n))
     counter.arrive(10_000_000n, { requestId: id })
     expect(counter.row(id)).toMatchObject({ status: 'REVIEW', flags: ['ARRIVED ref-1'], takenBy: null })
     counter.arrive(10_000_000n, { requestId: id })
-    expect(counter.suspense()).toMatchObject([{ cause: 'AMOUNT' }])
+    expect(counter.suspense()).toMatchObject([{ cause: 'ARRIVED', requestId: id }, { cause: 'AMOUNT' }])
     counter.pass(3 * HOUR)
     counter.approve(id, 9)
     counter.approve(id, 10)

@@ -2,17 +2,19 @@ import { walletCurrency } from '@maru/contract'
 import type { State, Turn } from '../state.ts'
 import type { Account } from '../tables/house.ts'
 import type { Command, Reply } from '../types.ts'
-import { arrivalName, hearOfCoins } from './coins.ts'
+import { hearOfCoins } from './coins.ts'
 import { completeDeposit, refuseDepositor } from './deposit.ts'
+import { meetExpected } from './expected.ts'
 import { foreignReply, isForeign } from './fact-sources.ts'
 import { bookFee } from './fees.ts'
+import { changeFact, type Fact, factKeyOf, knownFact, noteFact } from './known-facts.ts'
 import { approvalsNeeded } from './needs.ts'
 import { hearOfP2p } from './p2p/merchant-news.ts'
 import { refuseBarred } from './payout-bars.ts'
 import { hearOfFee, hearOfPayout } from './payouts.ts'
-import { advance, amend, type Request, requestIn } from './rows.ts'
+import { advance, noteArrived, type Request, requestIn } from './rows.ts'
 import { moneyOf, type Purse, purseOf } from './state.ts'
-import { suspend } from './suspense.ts'
+import { ARRIVED, suspend, takeFromRequest } from './suspense-rows.ts'
 import type { DnwRow, SuspenseCause } from './tables.ts'
 import type { ToldFact } from './types.ts'
 
@@ -28,15 +30,15 @@ const payoutStates = { PENDING: 'SENT', DONE: 'CONFIRMED', FAILED: 'FAILED', RET
 export function providerFact(state: State, command: Told, turn: Turn): Reply {
   const { siteId, actor, fact } = command
   if (isForeign(state, siteId, actor.id, fact)) {
-    setAside(state, siteId, actor.id, fact, turn)
+    setAside(state, command, turn)
     return foreignReply
   }
   const barred = fact.kind === 'payout' ? refuseBarred(state, { siteId, provider: actor.id }) : null
   if (barred) return barred
-  if (fact.kind === 'deposit') hearOfDeposit(state, siteId, actor.id, fact, turn)
+  if (fact.kind === 'deposit') hearOfDeposit(state, command, fact, turn)
   else if (fact.kind === 'refusal') hearOfRefusal(state, siteId, fact, turn)
   else if (fact.kind === 'fee' && fact.payout) hearOfFee(state, fact.payout, fact.fee, turn)
-  else if (fact.kind === 'fee') bookFee(state, { siteId, houseAccount: accountOfProvider(actor.id), ...fact }, turn)
+  else if (fact.kind === 'fee') hearOfServices(state, command, fact, turn)
   else if (fact.kind === 'p2p') hearOfP2p(state, siteId, fact, turn)
   else if (fact.kind === 'coin') hearOfCoins(state, siteId, actor.id, fact, turn)
   else {
@@ -46,47 +48,111 @@ export function providerFact(state: State, command: Told, turn: Turn): Reply {
   return { status: 200, body: {} }
 }
 
-/** Money arrived: it completes the request that it fits, or waits for two persons where they have to look. */
-function hearOfDeposit(state: State, siteId: number, provider: string, told: Deposit, turn: Turn): void {
+/**
+ * Money arrived: it is booked at once, in suspense of the request that it fits, and completes that where nobody has to look. What was
+ * reported before, in whatever form, changes nothing but by its difference; what the desk expected is booked already.
+ */
+function hearOfDeposit(state: State, { siteId, actor, known }: Told, told: Deposit, turn: Turn): void {
   if (told.amount <= 0n) return
+  const provider = actor.id
+  const key = factKeyOf(siteId, provider, told)!
+  const before = knownFact(state, key, told.amount, known, turn)
+  if (before) {
+    hearAgain(state, before, told, turn)
+    return
+  }
+  const { amount } = told
+  const expectedBy = meetExpected(state, siteId, provider, told, turn)
+  if (expectedBy !== null) {
+    noteFact(state, key, { amount, bookedId: expectedBy }, turn)
+    return
+  }
   const request = requestOf(state, siteId, provider, told)
   const purse = request && purseOf(state, siteId, request.row.memberId)
-  const cause = misfit(request, purse, told, turn)
-  if (cause !== null || !request || !purse) {
-    const { reference, providerRef, payer, currency, amount, closed } = told
-    const memberId = request?.row.memberId ?? (closed?.siteId === siteId ? closed.memberId : null)
-    const where = placeOf(provider, told.houseSub || provider)
-    const come = { siteId, provider, providerRef, reference, payer, memberId, currency, amount, ...where }
-    suspend(state, { ...come, cause: cause ?? 'REFERENCE' }, turn)
-    return
-  }
-  if (request.row.status === 'REQUESTED') advance(state, purse, request, 'REVIEW', {}, turn)
-  if (approvalsNeeded(state, request) > 1) {
-    amend(request, { flags: [...request.row.flags, `${arrived} ${told.providerRef}`] }, turn)
-    return
-  }
-  advance(state, purse, request, 'APPROVED', {}, turn)
-  completeDeposit(state, purse, request, turn, placeOf(provider, told.houseSub || request.row.houseSub).houseSub)
+  const cause = misfit(state, { request, purse, told }, turn)
+  const { reference, providerRef, payer, currency, closed } = told
+  const memberId = request?.row.memberId ?? (closed?.siteId === siteId ? closed.memberId : null)
+  const place = placeOf(provider, told.houseSub || (cause === null && request?.row.houseSub) || provider)
+  const come = { siteId, provider, providerRef, reference, payer, memberId, currency, amount, ...place }
+  const requestId = cause === null ? request!.row.id : null
+  const { id } = suspend(state, { ...come, requestId, cause: cause ?? 'ARRIVED' }, turn)
+  noteFact(state, key, { amount, bookedId: id }, turn)
+  if (cause === null) takeUp(state, purse!, request!, providerRef, turn)
 }
 
-/** Money of which a provider reports that has no say in it: it lies in suspense of that provider's account, and nobody is named as its owner. */
-function setAside(state: State, siteId: number, provider: string, fact: ToldFact, turn: Turn): void {
-  const come = { siteId, provider, cause: 'REFERENCE', memberId: null } as const
-  const where = placeOf(provider, provider)
-  if (fact.kind === 'deposit' && fact.amount > 0n) {
-    const { reference, providerRef, payer, currency, amount } = fact
-    suspend(state, { ...come, ...where, reference, providerRef, payer, currency, amount }, turn)
+/** The money of a request is there: two persons agree to it where they have to look; else it is done. */
+function takeUp(state: State, purse: Purse, request: Request, providerRef: string, turn: Turn): void {
+  if (request.row.status === 'REQUESTED') advance(state, purse, request, 'REVIEW', {}, turn)
+  const isLookedAt = approvalsNeeded(state, request) > 1
+  const { flags } = request.row
+  noteArrived(request, isLookedAt ? [...flags, `${ARRIVED} ${providerRef}`] : flags, turn)
+  if (isLookedAt) return
+  advance(state, purse, request, 'APPROVED', {}, turn)
+  completeDeposit(state, purse, request, turn)
+}
+
+/** Money that is known is reported as another amount: the difference is nobody's yet, and what a request waits with is not enough any more. */
+function hearAgain(state: State, fact: Fact, told: Deposit, turn: Turn): void {
+  const { siteId, provider, amount: before, bookedId } = fact.row
+  const amount = told.amount - before
+  if (amount === 0n) return
+  const booked = moneyOf(state).suspenses.get(bookedId ?? 0)?.row
+  const request = booked?.cause === 'ARRIVED' ? requestIn(state, siteId, booked.requestId!) : null
+  if (request && amount < 0n) takeFromRequest(state, request, turn)
+  const { reference, providerRef, payer, currency, closed } = told
+  const memberId = booked?.memberId ?? (closed?.siteId === siteId ? closed.memberId : null)
+  const place = booked ?? placeOf(provider, told.houseSub || provider)
+  const where = { houseAccount: place.houseAccount, houseSub: place.houseSub }
+  const come = {
+    siteId,
+    provider,
+    providerRef,
+    reference,
+    payer,
+    memberId,
+    requestId: null,
+    currency,
+    amount,
+    ...where,
   }
-  if (fact.kind !== 'coin' || fact.reorged || fact.amount <= 0n) return
-  const reference = arrivalName({ ...fact, siteId })
-  for (const { row } of moneyOf(state).suspenses.values())
-    if (row.provider === provider && row.reference === reference) return
-  const currency = walletCurrency[fact.coin]
-  suspend(
-    state,
-    { ...come, ...where, reference, providerRef: fact.txid, payer: '', currency, amount: fact.amount },
-    turn,
-  )
+  suspend(state, { ...come, cause: 'AMOUNT' }, turn)
+  changeFact(state, fact, { amount: told.amount }, turn)
+}
+
+/** Money of which a provider reports that has no say in it: it lies in suspense of that provider's account, once, and nobody is named as its owner. */
+function setAside(state: State, { siteId, actor, known, fact }: Told, turn: Turn): void {
+  const provider = actor.id
+  const isMoney = fact.kind === 'deposit' || (fact.kind === 'coin' && !fact.reorged)
+  if (!isMoney || fact.amount <= 0n) return
+  const key = factKeyOf(siteId, provider, fact)!
+  const before = knownFact(state, key, fact.amount, known, turn)
+  const amount = fact.amount - (before?.row.amount ?? 0n)
+  if (amount === 0n) return
+  const { reference, providerRef, payer, currency } =
+    fact.kind === 'deposit'
+      ? fact
+      : { reference: key.reference, providerRef: fact.txid, payer: '', currency: walletCurrency[fact.coin] }
+  const come = { siteId, provider, memberId: null, requestId: null, ...placeOf(provider, provider) }
+  const cause = before ? 'AMOUNT' : 'REFERENCE'
+  const { id } = suspend(state, { ...come, reference, providerRef, payer, currency, amount, cause }, turn)
+  if (before) changeFact(state, before, { amount: fact.amount }, turn)
+  else noteFact(state, key, { amount: fact.amount, bookedId: id }, turn)
+}
+
+/** What a provider took for its services, once; of another amount than before only what is more. */
+function hearOfServices(
+  state: State,
+  { siteId, actor, known }: Told,
+  fact: Extract<ToldFact, { kind: 'fee' }>,
+  turn: Turn,
+): void {
+  const key = factKeyOf(siteId, actor.id, fact)
+  const before = key && knownFact(state, key, fact.fee, known, turn)
+  const fee = fact.fee - (before?.row.amount ?? 0n)
+  if (fee <= 0n) return
+  bookFee(state, { siteId, houseAccount: accountOfProvider(actor.id), ...fact, fee }, turn)
+  if (before) changeFact(state, before, { amount: fact.fee }, turn)
+  else if (key) noteFact(state, key, { amount: fact.fee, bookedId: null }, turn)
 }
 
 /** A refused charge ends its request at once, unless its money is there all the same. */
@@ -98,14 +164,13 @@ function hearOfRefusal(
 ): void {
   const request = requestIn(state, siteId, requestId)
   const purse = request && purseOf(state, siteId, request.row.memberId)
-  if (!request || !purse || hasArrived(request)) return
+  if (!request || !purse || hasArrived(state, request)) return
   const { type, houseAccount } = request.row
   if (type !== 'D' || houseAccount !== 'PROVIDER_CLEARING') return
   advance(state, purse, request, 'REJECTED', { reason: detail }, turn)
 }
 
-const arrived = 'ARRIVED'
-const hasArrived = ({ row }: Request): boolean => row.flags.some((flag) => flag.startsWith(arrived))
+const hasArrived = (state: State, { row }: Request): boolean => moneyOf(state).arrived.has(row.id)
 
 /** The request that the payer named; of the bank also the only one that his name and amount fit. */
 function requestOf(state: State, siteId: number, provider: string, told: Deposit): Request | null {
@@ -114,7 +179,8 @@ function requestOf(state: State, siteId: number, provider: string, told: Deposit
   let found: Request | null = null
   for (const request of moneyOf(state).requests.values()) {
     const { row } = request
-    if (row.siteId !== siteId || row.type !== 'D' || row.houseAccount !== 'BANK_KRW' || hasArrived(request)) continue
+    if (row.siteId !== siteId || row.type !== 'D' || row.houseAccount !== 'BANK_KRW' || hasArrived(state, request))
+      continue
     if (row.point !== told.amount || row.counterparty !== told.payer || row.currency !== told.currency) continue
     if (found) return null
     found = request
@@ -124,9 +190,12 @@ function requestOf(state: State, siteId: number, provider: string, told: Deposit
 
 /** Why money does not fit the request; null: it does. */
 function misfit(
-  request: Request | null,
-  purse: Purse | null,
-  { currency, amount, payer, closed }: Deposit,
+  state: State,
+  {
+    request,
+    purse,
+    told: { currency, amount, payer, closed },
+  }: { readonly request: Request | null; readonly purse: Purse | null; readonly told: Deposit },
   turn: Turn,
 ): SuspenseCause | null {
   if (!request || !purse) return closed ? 'LATE' : 'REFERENCE'
@@ -134,7 +203,7 @@ function misfit(
   if (row.type !== 'D') return 'REFERENCE'
   if (row.status !== 'REQUESTED' && row.status !== 'REVIEW') return 'LATE'
   if (row.currency !== currency) return 'CURRENCY'
-  if (row.point !== amount || hasArrived(request)) return 'AMOUNT'
+  if (row.point !== amount || hasArrived(state, request)) return 'AMOUNT'
   if (row.counterparty !== payer) return 'PAYER'
   return refuseDepositor(purse, turn) === null ? null : 'LIMIT'
 }

@@ -12,7 +12,7 @@ import { bookFee } from './fees.ts'
 import { refuseBarred } from './payout-bars.ts'
 import { type Request, requestIn } from './rows.ts'
 import { KNOWN_AFTER_MS, moneyOf, type Purse, purseOf } from './state.ts'
-import { suspend } from './suspense.ts'
+import { suspend } from './suspense-rows.ts'
 import type { PayoutRow, PayoutState } from './tables.ts'
 import { completeWithdrawal, returnWithdrawal } from './withdraw.ts'
 
@@ -216,6 +216,7 @@ function comeBack(state: State, payout: PayoutRow, { providerRef }: PayoutNews, 
       reference,
       payer: '',
       memberId,
+      requestId: null,
       currency,
       amount,
       houseAccount,

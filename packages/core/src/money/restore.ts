@@ -2,16 +2,18 @@ import { walletCurrency } from '@maru/contract'
 import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
-import type { CoreSnapshot } from '../types.ts'
+import type { CoreSnapshot, EpochMs } from '../types.ts'
+import { arrivalName } from './arrival-name.ts'
 import { bonusRows, restoreBonus } from './bonus/restore.ts'
-import { arrivalName } from './coins.ts'
 import { expireLater } from './deposit.ts'
+import { isRecentFact, keepFact } from './known-facts.ts'
 import { keepDay, keepHold, keepLock } from './locks.ts'
 import { p2pRows, restoreP2p } from './p2p/restore.ts'
 import { barName } from './payout-bars.ts'
 import { keepPayout } from './payouts.ts'
 import { keep } from './rows.ts'
 import { moneyOf, type Purse, purseOf } from './state.ts'
+import { keepSuspense } from './suspense-rows.ts'
 import { followTrades } from './untraded.ts'
 
 /** Reads back what is open, what bars money from leaving, and what counts of today. */
@@ -33,7 +35,10 @@ export function restoreMoney(state: State, snapshot: CoreSnapshot): void {
   }
   for (const row of snapshot.payouts) keepPayout(state, restored(state, row), storedCell(row))
   for (const row of snapshot.payoutBars) moneyOf(state).payoutBars.set(barName(row), storedCell(row))
-  for (const row of snapshot.suspenses) moneyOf(state).suspenses.set(row.id, storedCell(row))
+  for (const row of snapshot.suspenses) keepSuspense(state, storedCell(row))
+  for (const row of snapshot.recentFacts.toSorted((a, b) => a.at - b.at))
+    if (isRecentFact(row, snapshot.lastBatchAt ?? 0)) keepFact(state, storedCell(row))
+  for (const row of snapshot.expectedDeposits) moneyOf(state).expected.set(row.id, storedCell(row))
   for (const row of snapshot.arrivals) moneyOf(state).arrivals.set(arrivalName(row), storedCell(row))
   restoreP2p(state, snapshot)
   for (const row of snapshot.memberHolds) keepHold(state, restored(state, row), storedCell(row))
@@ -48,8 +53,8 @@ function restored(state: State, { siteId, memberId }: { readonly siteId: number;
 }
 
 /** The rows that a start reads. */
-export function moneyRows(state: State) {
-  const { configs, requests, purses, payouts, payoutBars, suspenses, arrivals } = moneyOf(state)
+export function moneyRows(state: State, now: EpochMs) {
+  const { configs, requests, purses, payouts, payoutBars, suspenses, arrivals, facts, expected } = moneyOf(state)
   const all = [...purses.values()]
   return {
     ...bonusRows(state),
@@ -58,6 +63,8 @@ export function moneyRows(state: State) {
     payouts: [...payouts.values()].flatMap(({ row }) => (row.closedAt === null ? [row] : [])),
     payoutBars: [...payoutBars.values()].map(({ row }) => row),
     suspenses: [...suspenses.values()].map(({ row }) => row),
+    recentFacts: [...facts.values()].flatMap(({ row }) => (isRecentFact(row, now) ? [row] : [])),
+    expectedDeposits: [...expected.values()].map(({ row }) => row),
     arrivals: [...arrivals.values()].flatMap(({ row }) => (row.closedAt === null ? [row] : [])),
     dnw: [...requests.values()].map(({ row }) => row),
     depositLocks: all.flatMap(({ locks }) => [...locks.values()].flatMap((list) => list.map(({ row }) => row))),

@@ -60,6 +60,13 @@ export function advance(
   tell(request, turn)
 }
 
+/** The money of a request is in the ledger; its state stays. */
+export function noteArrived(request: Request, flags: readonly string[], turn: Turn): void {
+  const { steps, rev } = request.row
+  request.row = { ...request.row, flags, steps: [...steps, { state: 'ARRIVED', at: turn.wall }], rev: rev + 1 }
+  tell(request, turn)
+}
+
 /** Changes what a request says, and not its state. */
 export function amend(request: Request, parts: Parts, turn: Turn): void {
   request.row = { ...request.row, ...parts, rev: request.row.rev + 1 }

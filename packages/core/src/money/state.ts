@@ -10,11 +10,13 @@ import type {
   DayKind,
   DepositLockRow,
   DnwRow,
+  ExpectedDepositRow,
   HoldCause,
   MemberHoldRow,
   MemberMoneyRow,
   MoneyConfig,
   MoneyDayRow,
+  MoneyFactRow,
   PaidAccountRow,
   PayoutBarRow,
   PayoutRow,
@@ -54,6 +56,12 @@ interface Money {
   /** Providers that pay nothing since a restored backup, by what names them. */
   readonly payoutBars: Map<string, Cell<PayoutBarRow>>
   readonly suspenses: Map<number, Cell<SuspenseRow>>
+  /** Money in suspense that waits for the approval of its request, by request. */
+  readonly arrived: Map<number, Cell<SuspenseRow>>
+  /** Facts reported lately, by what names them, the oldest first. */
+  readonly facts: Map<string, Cell<MoneyFactRow>>
+  /** Deposits whose money no provider has reported yet, by request. */
+  readonly expected: Map<number, Cell<ExpectedDepositRow>>
   /** Coins that were in suspense and that the desk dealt with lately, by suspense. */
   readonly settled: Map<number, Settled>
   /** Coins that wait for blocks, and for a while those that are done, by what names them. */
@@ -67,6 +75,9 @@ const money = newPart<Money>(() => ({
   payouts: new Map(),
   payoutBars: new Map(),
   suspenses: new Map(),
+  arrived: new Map(),
+  facts: new Map(),
+  expected: new Map(),
   settled: new Map(),
   arrivals: new Map(),
 }))

@@ -1,34 +1,19 @@
 import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
-import { type Cell, cell } from '../effects.ts'
+import type { Cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
-import { change, type State, type Turn } from '../state.ts'
+import type { State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { bindDeposit, refuseDepositor, walletOf } from './deposit.ts'
 import { addLeg } from './rows.ts'
 import { keepSettled, moneyOf, purseOf } from './state.ts'
+import { closeSuspense } from './suspense-rows.ts'
 import type { DnwRow, SuspenseRow } from './tables.ts'
 import { wonOf } from './value.ts'
 import { dnwWire } from './wire.ts'
 
 type Assign = Extract<Command, { kind: 'assignSuspense' }>
 type Return = Extract<Command, { kind: 'returnSuspense' }>
-type Come = Omit<SuspenseRow, 'id' | 'createdAt' | 'state' | 'closedAt' | 'dnwId' | 'note'>
-
-/** Books money that came without a request that it fits: it is owed, and the desk finds out to whom. */
-export function suspend(state: State, come: Come, turn: Turn): void {
-  const { siteId, currency, amount, houseAccount, houseSub } = come
-  const id = turn.nextId()
-  const legs = [
-    { siteId, account: houseAccount, sub: houseSub, currency, amount: -amount },
-    { siteId, account: 'DEPOSIT_SUSPENSE', currency, amount },
-  ] as const
-  state.ledger.move(legs, 'SUSPENSE', id, turn, turn.effects)
-  const row = { ...come, id, createdAt: turn.wall, state: 'OPEN', closedAt: null, dnwId: null, note: '' } as const
-  const kept = cell<SuspenseRow>(row)
-  moneyOf(state).suspenses.set(id, kept)
-  turn.effects.put('suspenses', kept)
-}
 
 /** Makes it the deposit of a member; two persons have agreed. */
 export function assignSuspense(state: State, command: Assign, turn: Turn): Reply {
@@ -41,6 +26,7 @@ export function assignSuspense(state: State, command: Assign, turn: Turn): Reply
   const barred = refuseDepositor(purse, turn)
   if (barred) return barred
   const { currency, amount, houseAccount, houseSub, payer } = kept.row
+  if (amount < 0n) return refusalReply('INVALID_REQUEST', { key: 'suspenseId' })
   if (walletType === 'BONUS' || walletCurrency[walletType] !== currency) return refusalReply('CURRENCY_UNSUPPORTED')
   const wallet = walletOf(state, purse, walletType, turn)
   const id = turn.nextId()
@@ -72,7 +58,7 @@ export function returnSuspense(state: State, command: Return, turn: Turn): Reply
 /** Takes money out of suspense that never came after all. */
 export function forgetSuspense(state: State, kept: Cell<SuspenseRow>, turn: Turn): void {
   bookReturn(state, kept.row, turn)
-  close(state, kept, { state: 'REORGED', dnwId: null, note: '' }, turn)
+  closeSuspense(state, kept, { state: 'REORGED', dnwId: null, note: '' }, turn)
 }
 
 function bookReturn(state: State, { siteId, id, currency, amount, houseAccount, houseSub }: SuspenseRow, turn: Turn) {
@@ -83,20 +69,16 @@ function bookReturn(state: State, { siteId, id, currency, amount, houseAccount, 
   state.ledger.move(legs, 'SUSPENSE_RETURN', id, turn, turn.effects)
 }
 
+/** What the desk may deal with: money that waits for its request goes where that goes. */
 function openIn(state: State, siteId: number, id: number) {
   const kept = moneyOf(state).suspenses.get(id)
-  return kept?.row.siteId === siteId ? kept : null
+  return kept?.row.siteId === siteId && kept.row.cause !== 'ARRIVED' ? kept : null
 }
 
 type Closed = Pick<SuspenseRow, 'state' | 'dnwId' | 'note'>
 
 /** The desk has dealt with it. Coins stay known for a while: their network may forget them before the database shows what they became. */
 function settle(state: State, kept: Cell<SuspenseRow>, as: Closed, deposit: DnwRow | null, turn: Turn): void {
-  close(state, kept, as, turn)
+  closeSuspense(state, kept, as, turn)
   if (kept.row.houseAccount === 'COIN_HOT') keepSettled(state, { kept, deposit }, turn)
-}
-
-function close(state: State, kept: Cell<SuspenseRow>, as: Closed, turn: Turn): void {
-  change(turn.effects, 'suspenses', kept, { ...as, closedAt: turn.wall })
-  moneyOf(state).suspenses.delete(kept.row.id)
 }

@@ -3,9 +3,9 @@ import { amount, document, flag, int, items, text, whole } from '../tables/colum
 import type { Account } from '../tables/house.ts'
 import { type RowOf, table } from '../tables/table.ts'
 
-/** A state that a request has reached, and when (wall clock). */
+/** A state that a request has reached, and when (wall clock). ARRIVED: its money is in the ledger and waits for its approval. */
 export interface Step {
-  readonly state: DnwStatus
+  readonly state: DnwStatus | 'ARRIVED'
   readonly at: number
 }
 
@@ -41,14 +41,33 @@ export type PayoutState = 'QUEUED' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'CONFIRMED
 /** What was heard of a payout after it was closed: it was paid although it had failed, or it came back; '': nothing. */
 export type PayoutLate = '' | 'CONFIRMED' | 'RETURNED'
 
-/** Why money that came in is nobody's yet: no request fits it, it came late, in another amount or currency, from somebody else, back, above a limit. */
-export type SuspenseCause = 'REFERENCE' | 'LATE' | 'AMOUNT' | 'PAYER' | 'CURRENCY' | 'RETURNED' | 'LIMIT' | 'OWNER'
+/**
+ * Why money that came in is nobody's yet. ARRIVED: it waits for the approval of its request; REJECTED: that was refused. Else no request fits it,
+ * it came late, in another amount or currency, from somebody else, back, or above a limit.
+ */
+export type SuspenseCause =
+  | 'ARRIVED'
+  | 'REJECTED'
+  | 'REFERENCE'
+  | 'LATE'
+  | 'AMOUNT'
+  | 'PAYER'
+  | 'CURRENCY'
+  | 'RETURNED'
+  | 'LIMIT'
+  | 'OWNER'
+
+/** What facts from outside are about that are stored for ever. Payouts, coins and P2P orders have rows of their own. */
+export type FactKind = 'deposit' | 'coin' | 'fee'
 
 /** ASSIGNED: it became a member's deposit; RETURNED: it was sent back; REORGED: the network forgot the coins. */
 export type SuspenseState = 'OPEN' | 'ASSIGNED' | 'RETURNED' | 'REORGED'
 
 /** SEEN waits for its blocks, CREDITED may be traded with, FINAL may leave too. */
 export type ArrivalState = 'SEEN' | 'CREDITED' | 'FINAL' | 'REORGED' | 'SUSPENDED'
+
+/** So long the core knows a fact by itself: longer than it takes until everybody reads it from the database. */
+export const FACT_KNOWN_MS = 600_000
 
 export const moneyTables = {
   /** What a site asks of requests; times are of the wall clock. */
@@ -221,14 +240,15 @@ export const moneyTables = {
     {
       siteId: whole.key,
       id: whole.key,
-      cause: text<SuspenseCause>(),
+      cause: text<SuspenseCause>().changing,
       provider: text(),
       providerRef: text(),
       reference: text(),
       payer: text(),
       memberId: whole.orNull, // whose it may be
+      requestId: whole.orNull, // the request that it came for
       currency: text(),
-      amount,
+      amount, // below zero: the bank takes back what it said had come
       houseAccount: text<Account>(),
       houseSub: text(),
       createdAt: whole,
@@ -236,6 +256,41 @@ export const moneyTables = {
       closedAt: whole.orNull.changing,
       dnwId: whole.orNull.changing, // the deposit that it became
       note: text().changing,
+    },
+    { rows: 'open', until: 'closedAt' },
+  ),
+  /** Facts from outside that were booked, each once for ever; a start reads the newest, and of others who reports one brings what is stored. */
+  moneyFacts: table(
+    'money_fact',
+    {
+      siteId: whole.key,
+      provider: text().key, // who reported it
+      sub: text().key, // the house's account there
+      currency: text().key,
+      kind: text<FactKind>().key,
+      reference: text().key, // the provider's own; of a line without one its day and place after '#'
+      state: text<'ARRIVED'>().key,
+      amount: amount.changing, // as reported last
+      bookedId: whole.orNull, // the money in suspense, or the request that expected it; null: booked before facts were stored
+      namedBy: text().changing, // the reference under which money of a line without one was reported too
+      createdAt: whole, // wall clock
+      at: whole.changing, // domain time of the newest report
+    },
+    { rows: 'recent', by: 'at', ms: FACT_KNOWN_MS, as: 'recentFacts' },
+  ),
+  /** Deposits that the desk completed before their provider reported the money. */
+  expectedDeposits: table(
+    'expected_deposit',
+    {
+      siteId: whole.key,
+      id: whole.key, // the request
+      provider: text(),
+      currency: text(),
+      amount,
+      payer: text(),
+      createdAt: whole,
+      providerRef: text().changing, // what the money was reported as
+      closedAt: whole.orNull.changing,
     },
     { rows: 'open', until: 'closedAt' },
   ),
@@ -291,6 +346,8 @@ export interface MoneyDayRow extends RowOf<typeof moneyTables.moneyDays> {}
 export interface PayoutRow extends RowOf<typeof moneyTables.payouts> {}
 export interface PayoutBarRow extends RowOf<typeof moneyTables.payoutBars> {}
 export interface SuspenseRow extends RowOf<typeof moneyTables.suspenses> {}
+export interface MoneyFactRow extends RowOf<typeof moneyTables.moneyFacts> {}
+export interface ExpectedDepositRow extends RowOf<typeof moneyTables.expectedDeposits> {}
 export interface ArrivalRow extends RowOf<typeof moneyTables.arrivals> {}
 export interface PaidAccountRow extends RowOf<typeof moneyTables.paidAccounts> {}
 export interface MemberMoneyRow extends RowOf<typeof moneyTables.memberMoney> {}

@@ -2,7 +2,8 @@
 import type { DnwRow as Row } from '@maru/contract'
 import { byMember, byProvider, byStaff, bySystem } from '../envelope.ts'
 import { emptySnapshot, House, SITE } from '../testing.ts'
-import type { Command, CoreSnapshot, DnwRow, Minor, Reply } from '../types.ts'
+import type { Command, CoreSnapshot, DnwRow, Minor, MoneyFactRow, Reply } from '../types.ts'
+import { type FactKey, factKeyOf } from './known-facts.ts'
 
 type Kind = Command['kind']
 type Desk = Extract<Kind, 'takeRequest' | 'releaseRequest' | 'rejectRequest'>
@@ -169,14 +170,35 @@ type FactOf<K extends Fact['kind']> = Extract<Fact, { kind: K }>
 /** A house that hears of its providers. */
 export class Counter extends Teller {
   #event = 0
+  #ref = 0
 
-  tell(provider: string, fact: Fact, event = `evt-${++this.#event}`): Reply {
-    return this.do({ kind: 'providerFact', ...byProvider(SITE, provider, event), fact })
+  tell(provider: string, fact: Fact, event?: string): Reply {
+    return this.do(this.report(provider, fact, event))
   }
 
-  /** The bank says that money came. */
+  /** What a provider reports, with what the database would hold of it. */
+  report(provider: string, fact: Fact, event = `evt-${++this.#event}`) {
+    return {
+      kind: 'providerFact',
+      ...byProvider(SITE, provider, event),
+      fact,
+      known: this.#known(provider, fact),
+    } as const
+  }
+
+  #known(provider: string, fact: Fact): MoneyFactRow | null {
+    const key = factKeyOf(SITE, provider, fact)
+    if (!key) return null
+    const rows = this.calls.flatMap(({ rows }) => rows.moneyFacts)
+    return (
+      rows.findLast((row) => Object.entries(key).every(([name, value]) => row[name as keyof FactKey] === value)) ?? null
+    )
+  }
+
+  /** The bank says that money came: other money than before, unless its reference is named. */
   arrive(amount: Minor, parts: Partial<FactOf<'deposit'>> = {}, event?: string): Reply {
-    const fact = { requestId: null, reference: '', providerRef: 'ref-1', currency: 'KRW', closed: null } as const
+    const providerRef = `ref-${++this.#ref}`
+    const fact = { requestId: null, reference: '', providerRef, currency: 'KRW', closed: null } as const
     return this.tell('bank', { kind: 'deposit', ...fact, amount, payer: '홍길동', houseSub: 'KB-1', ...parts }, event)
   }
 

@@ -6,7 +6,7 @@ import type { MemberEnvelope, ProviderEnvelope, StaffEnvelope, SystemEnvelope } 
 import type { Account } from '../tables/house.ts'
 import type { BonusCommand } from './bonus/types.ts'
 import type { P2pCommand, P2pFact } from './p2p/types.ts'
-import type { ArrivalRow, DnwRow, HoldCause, PayoutRow, SuspenseRow } from './tables.ts'
+import type { ArrivalRow, DnwRow, HoldCause, MoneyFactRow, PayoutRow, SuspenseRow } from './tables.ts'
 import type { TreasuryCommand } from './treasury/types.ts'
 
 /** A command about a request. */
@@ -56,6 +56,8 @@ export type ToldFact =
       readonly refId: number | null
       /** The payout that it was taken for, as the database holds it: `fee` is all that was taken for it then. */
       readonly payout: PayoutRow | null
+      /** The line that shows it. */
+      readonly providerRef: string
     }
   /** Coins were seen, have more blocks, or are gone. */
   | {
@@ -193,7 +195,12 @@ export type MoneyCommand =
       readonly closed: PayoutRow | null
     })
   /** What a provider told by itself: it is never refused. */
-  | (ProviderEnvelope & { readonly kind: 'providerFact'; readonly fact: ToldFact })
+  | (ProviderEnvelope & {
+      readonly kind: 'providerFact'
+      readonly fact: ToldFact
+      /** What the database held a moment ago under the fact's name, or of a line without one that shows the same money; null: nothing. */
+      readonly known: MoneyFactRow | null
+    })
   /** Money that came without a request becomes a member's deposit. */
   | (OfTwo & {
       readonly kind: 'assignSuspense'

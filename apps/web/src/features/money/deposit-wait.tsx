@@ -3,22 +3,29 @@ import type { DnwRow, DnwSite } from '@maru/contract'
 import { formatCount, formatKrw, formatTime, maskName } from '@maru/ui'
 import { Countdown } from '../../shell/countdown.tsx'
 import { VirtualNote } from '../../shell/virtual-note.tsx'
+import { arrivalTexts } from './arrival-texts.ts'
 import { CancelRequest } from './cancel-request.tsx'
 import { HouseAccount } from './house-account.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { moneyTexts } from './texts.ts'
 
-/** A deposit that was asked for and has not arrived: where to send what, and until when. */
+/** A deposit that was asked for: where to send what, and until when; once its money is there, that it waits for its approval. */
 export function DepositWait({ row, site, name }: { row: DnwRow; site: DnwSite; name: string }) {
   const t = useTexts(moneyTexts)
+  const arrival = useTexts(arrivalTexts)
   const [account] = site.accounts
   const isDemo = site.moneyMode === 'DEMO'
+  const hasArrived = row.steps.some(({ state }) => state === 'ARRIVED')
   return (
     <>
       <section className="pad">
-        {row.expiresAt !== null && <p className="mid">{t('sendUntil', { time: formatTime(row.expiresAt) })}</p>}
+        {hasArrived && <p className="mid">{arrival('title')}</p>}
+        {!hasArrived && row.expiresAt !== null && (
+          <p className="mid">{t('sendUntil', { time: formatTime(row.expiresAt) })}</p>
+        )}
         <h2 className="hero num">{formatKrw(row.point)}</h2>
-        {row.expiresAt !== null && (
+        {hasArrived && <p className="cap-l">{arrival('text')}</p>}
+        {!hasArrived && row.expiresAt !== null && (
           <p className="cap-l num">
             {t('timeLeft')} <Countdown until={row.expiresAt} />
           </p>
@@ -28,7 +35,7 @@ export function DepositWait({ row, site, name }: { row: DnwRow; site: DnwSite; n
         <RequestSteps row={row} next={t('waitingArrival')} />
       </section>
       <section className="pad">
-        {account && <HouseAccount account={account} isDemo={isDemo} amount={row.point} />}
+        {!hasArrived && account && <HouseAccount account={account} isDemo={isDemo} amount={row.point} />}
         <dl className="kvs">
           <dt>{t('sender')}</dt>
           <dd>{maskName(name)}</dd>

@@ -2,6 +2,7 @@ import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow } from '@maru/contract'
 import { Badge, formatCount, formatDateTime, formatMoney, Sheet } from '@maru/ui'
 import { Facts } from '../../lists/index.ts'
+import { arrivalTexts } from './arrival-texts.ts'
 import { CancelRequest } from './cancel-request.tsx'
 import { RateText } from './rate-text.tsx'
 import { reasonText } from './reasons.ts'
@@ -21,6 +22,7 @@ export function RequestSheet({ row, onClose }: { row: DnwRow | null; onClose: ()
 
 function Detail({ row }: { row: DnwRow }) {
   const t = useTexts(moneyTexts)
+  const arrival = useTexts(arrivalTexts)
   const { currency, fee, status, steps } = row
   const hasFee = Number(fee) > 0
   return (
@@ -34,7 +36,7 @@ function Detail({ row }: { row: DnwRow }) {
           // A state can come again, and the steps never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names a step.
           <li key={`${index} ${state}`} className={index === steps.length - 1 ? 'now' : 'done'}>
-            <b>{t(`status${state}`)}</b>
+            <b>{state === 'ARRIVED' ? arrival('step') : t(`status${state}`)}</b>
             <time className="num">{formatDateTime(at)}</time>
           </li>
         ))}

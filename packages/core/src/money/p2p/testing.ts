@@ -84,7 +84,7 @@ export class Market extends Teller {
     const fact = { kind: 'p2p', ...this.#closed(id), state, currency: 'USDT', payer: null } as const
     const amount = this.of(id).point
     const event = byProvider(SITE, provider, `evt-${++this.#event}`)
-    return this.do({ kind: 'providerFact', ...event, fact: { ...fact, amount, ...parts } })
+    return this.do({ kind: 'providerFact', ...event, fact: { ...fact, amount, ...parts }, known: null })
   }
 
   decide(id: number, decision: 'RELEASE' | 'RETURN', parts: Partial<Of<'p2pDecide'>> = {}): Reply {

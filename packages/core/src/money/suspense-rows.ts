@@ -1,0 +1,65 @@
+import { type Cell, cell } from '../effects.ts'
+import { change, type State, type Turn } from '../state.ts'
+import { amend, type Request } from './rows.ts'
+import { moneyOf } from './state.ts'
+import type { SuspenseRow } from './tables.ts'
+
+type Come = Omit<SuspenseRow, 'id' | 'createdAt' | 'state' | 'closedAt' | 'dnwId' | 'note'>
+
+/** Books money that came and is nobody's yet: it is owed, and its request is approved, or the desk finds out whose it is. */
+export function suspend(state: State, come: Come, turn: Turn): SuspenseRow {
+  const { siteId, currency, amount, houseAccount, houseSub } = come
+  const id = turn.nextId()
+  const legs = [
+    { siteId, account: houseAccount, sub: houseSub, currency, amount: -amount },
+    { siteId, account: 'DEPOSIT_SUSPENSE', currency, amount },
+  ] as const
+  state.ledger.move(legs, 'SUSPENSE', id, turn, turn.effects)
+  const row = { ...come, id, createdAt: turn.wall, state: 'OPEN', closedAt: null, dnwId: null, note: '' } as const
+  const kept = cell<SuspenseRow>(row)
+  keepSuspense(state, kept)
+  turn.effects.put('suspenses', kept)
+  return row
+}
+
+/** Keeps open money in suspense: new, or of the database. */
+export function keepSuspense(state: State, kept: Cell<SuspenseRow>): void {
+  const { id, cause, requestId } = kept.row
+  moneyOf(state).suspenses.set(id, kept)
+  if (cause === 'ARRIVED') moneyOf(state).arrived.set(requestId!, kept)
+}
+
+/** Closes money in suspense; `dnwId`: the deposit that it became. */
+export function closeSuspense(
+  state: State,
+  kept: Cell<SuspenseRow>,
+  as: Pick<SuspenseRow, 'state' | 'dnwId' | 'note'>,
+  turn: Turn,
+): void {
+  const { id, requestId } = kept.row
+  change(turn.effects, 'suspenses', kept, { ...as, closedAt: turn.wall })
+  moneyOf(state).suspenses.delete(id)
+  if (requestId !== null && moneyOf(state).arrived.get(requestId) === kept) moneyOf(state).arrived.delete(requestId)
+}
+
+/** The request is refused: its money, if it arrived, stays in suspense, and the desk finds out whose it is. */
+export function leaveInSuspense(state: State, { row }: Request, turn: Turn): void {
+  detach(state, row.id, 'REJECTED', turn)
+}
+
+/** Less arrived than was reported: the money does not fit its request any more, which waits on without it. */
+export function takeFromRequest(state: State, request: Request, turn: Turn): void {
+  detach(state, request.row.id, 'AMOUNT', turn)
+  amend(request, { flags: request.row.flags.filter((flag) => !flag.startsWith(ARRIVED)) }, turn)
+}
+
+/** The flag of a request whose money waits for a second person; what its provider calls the money follows. */
+export const ARRIVED = 'ARRIVED'
+
+function detach(state: State, requestId: number, cause: 'REJECTED' | 'AMOUNT', turn: Turn): void {
+  const { arrived } = moneyOf(state)
+  const kept = arrived.get(requestId)
+  if (!kept) return
+  change(turn.effects, 'suspenses', kept, { cause })
+  arrived.delete(requestId)
+}
