@@ -134,7 +134,7 @@ describe('D: payouts', () => {
     const { payoutId } = counter.approved(500_000n)
     const fee = () => counter.balance('PROVIDER_FEE', 'KB-1')
     const shown = (amount: bigint) =>
-      ({ kind: 'fee', fee: amount, currency: 'KRW', houseSub: 'KB-1', refId: null }) as const
+      ({ kind: 'fee', fee: amount, currency: 'KRW', houseSub: 'KB-1', refId: null, providerRef: 'payout:r-1' }) as const
     counter.outcome(payoutId, 'CONFIRMED', { fee: 100n })
     counter.tell('bank', { ...shown(300n), payout: counter.payout(payoutId) })
     counter.tell('bank', { ...shown(300n), payout: counter.payout(payoutId) })
