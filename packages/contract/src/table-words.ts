@@ -88,6 +88,8 @@ const ruleWords: Words<string> = {
   'payouts-end-as-their-requests': { ko: '지급 상태 = 출금 상태', en: 'Payout state = withdrawal state' },
   'withdrawals-are-booked-as-they-ended': { ko: '출금 상태 = 전표', en: 'Withdrawal state = entries' },
   'large-requests-have-two-persons': { ko: '큰 금액은 두 사람 승인', en: 'Large amounts have two approvers' },
+  'suspense-is-sum-of-open-rows': { ko: '미확인 돈 = 열린 건 합계', en: 'Unmatched money = open items' },
+  'facts-are-booked-once': { ko: '들어온 돈은 한 번만 기록', en: 'Money that came in is booked once' },
   'day-sums-are-sums-of-rows': { ko: '하루 한도 사용액 = 내역 합계', en: 'Used of a day’s limit = its rows' },
   'assets-cover-liabilities': { ko: '보유자산 ≥ 부채', en: 'Assets ≥ liabilities' },
   'house-holds-what-it-paid': { ko: '하우스 계정 잔액 부족', en: 'House account overdrawn' },

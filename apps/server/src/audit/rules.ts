@@ -1,4 +1,5 @@
 import { alarmRules } from './alarms.ts'
+import { arrivalRules } from './arrival-rules.ts'
 import { requestRules } from './request-rules.ts'
 import type { NamedQuery, Read } from './rule.ts'
 import { accountColumns, afterClosing, cuts, dayOf, type Scope, sumsOf } from './sums.ts'
@@ -16,6 +17,7 @@ export function rulesOf(scope: Scope, least: string): readonly NamedQuery[] {
     ...reserveRules(scope),
     ...fillRules(read),
     ...requestRules(read, scope),
+    ...arrivalRules(read),
   ]
   return scope === 'full' ? [...rules, closingRule] : rules
 }

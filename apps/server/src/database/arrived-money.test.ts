@@ -42,6 +42,7 @@ const money = `
       deposit(104, 500_000, { done: true }),
       deposit(105, 510_000, { done: true, approvals: [9] }),
       deposit(106, 520_000, { done: true, approvals: [9] }),
+      deposit(107, 100_000, {}).replace("'D', 'REVIEW'", "'W', 'APPROVED'"),
     ].join(', ')};
   insert into suspense (site_id, id, cause, provider, provider_ref, reference, payer, member_id, currency, amount, house_account, house_sub,
       created_at, state, closed_at, dnw_id, note)
@@ -119,6 +120,7 @@ test('a house of before books at its start what arrived for open requests, knows
     expect(await balances()).toEqual(booked)
     expect(await wallets()).toEqual(walletsBefore)
     expect(await payouts()).toEqual(payoutsBefore)
+    expect(await house.query('select key from payout')).toEqual([{ key: 'payout-301' }])
     expect(
       await house.query(
         `select cause, provider_ref, request_id::int from suspense where state = 'OPEN' order by provider_ref`,

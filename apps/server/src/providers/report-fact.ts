@@ -1,4 +1,4 @@
-import { byProvider, type Command, factKeyOf, type MoneyFactRow, NAMELESS, tables } from '@maru/core'
+import { byProvider, type Command, factKeyOf, type MoneyFactRow, tables } from '@maru/core'
 import type { Deps } from '../deps.ts'
 import { select } from '../journal/index.ts'
 import type { Told } from '../ports.ts'
@@ -46,5 +46,5 @@ export async function knownFact(
 
 const byAccount = 'where site_id = $1 and provider = $2 and sub = $3 and currency = $4 and kind = $5 and state = $6'
 const byKey = `${byAccount} and reference = $7`
-const byAmount = `${byAccount} and reference like '${NAMELESS}%' and named_by = '' and amount = $7
+const byAmount = `${byAccount} and reference ~ '^\\d{4}-\\d\\d-\\d\\d/' and named_by = '' and amount = $7
   and created_at > (select max(created_at) from money_fact where site_id = $1) - $8::bigint order by created_at limit 1`

@@ -185,4 +185,33 @@ describe('money that arrives is in the ledger from the moment it is known', () =
     const open = (await finance.get('/api/console/suspense?statusStrs=OPEN')).body.content
     expect(open[0]).toMatchObject({ cause: 'AMOUNT', amount: '50000', memberId: 1001 })
   })
+
+  test('lines without a reference are matched to what was reported first, and a webhook that comes later to them', async () => {
+    const before = await books()
+    await webhook('b-7', 70_000n, { payer: '모름' })
+    const nameless = (place: number) => ({ providerRef: `2026-01-09/1/70000/0#${place}`, amount: '70000' })
+    await statement(nameless(1), nameless(2))
+    await reconcile(0)
+    expect(await since(before)).toEqual([-140_000, 140_000, 0])
+    await forget()
+    for (const _ of [1, 2]) await webhook('b-8', 70_000n, { payer: '모름' })
+    await reconcile(26 * hourMs)
+    expect(await since(before)).toEqual([-140_000, 140_000, 0])
+    await webhook('b-9', 70_000n, { payer: '모름' })
+    expect(await since(before)).toEqual([-210_000, 210_000, 0])
+    expect(await openLines()).toEqual([])
+  })
+
+  test('the audit finds money in suspense that no row explains, and a fact that is booked otherwise than reported', async () => {
+    expect(await broken()).toEqual([])
+    await server.database.run(`update house_account set balance = balance + 1 where account = 'DEPOSIT_SUSPENSE'`)
+    expect(await broken()).toContain('suspense-is-sum-of-open-rows')
+    await server.database.run(`update house_account set balance = balance - 1 where account = 'DEPOSIT_SUSPENSE'`)
+    for (const ref of ['b-1', 'b-4', 'b-6', 'b-8']) {
+      await server.database.run('update money_fact set amount = amount + 1 where reference = $1', [ref])
+      expect(await broken()).toEqual(['facts-are-booked-once'])
+      await server.database.run('update money_fact set amount = amount - 1 where reference = $1', [ref])
+    }
+    expect(await broken()).toEqual([])
+  })
 })

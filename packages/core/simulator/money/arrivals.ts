@@ -76,7 +76,7 @@ export class Arrivals {
       if (booked !== amount) this.#counts.differences++
       return booked
     }
-    const [of, isLine] = [`${siteId}:${amount}`, providerRef.startsWith('#')]
+    const [of, isLine] = [`${siteId}:${amount}`, providerRef.startsWith('2026-09-21/')]
     const lines = this.#lines.get(of) ?? 0
     if (!isLine && lines > 0) {
       this.#counts.named++

@@ -3,8 +3,8 @@ import {
   bySystem,
   type Command,
   factKeyOf,
+  isNameless,
   type MoneyFactRow,
-  NAMELESS,
   nameOf,
   type OutgoingRow,
   type PayoutRow,
@@ -80,7 +80,7 @@ export class Outside {
     }
     const report = (parts: Partial<Deposit> = {}) => this.tell(member.siteId, 'bank', told(parts))
     // A line of the statement names no payer; one without a reference is known by its day and place.
-    const nameless = { requestId: null, payer: '', providerRef: `${NAMELESS}2026-09-21:${id}` }
+    const nameless = { requestId: null, payer: '', providerRef: `2026-09-21/${id}` }
     if (random.chance(10)) this.#say(member.siteId, 'bank', told(nameless), report)
     else report()
     if (random.chance(15)) report({ payer: '' })
@@ -204,8 +204,7 @@ export class Outside {
     const { moneyFacts } = this.#house.store
     const own = moneyFacts.get(nameOf(tables.moneyFacts)({ ...key } as MoneyFactRow))
     if (own || fact.kind !== 'deposit') return own ?? null
-    const isLine = (row: MoneyFactRow) =>
-      row.reference.startsWith(NAMELESS) && row.namedBy === '' && row.amount === fact.amount
+    const isLine = (row: MoneyFactRow) => isNameless(row.reference) && row.namedBy === '' && row.amount === fact.amount
     const isThere = (row: MoneyFactRow) => row.siteId === siteId && row.provider === provider && row.sub === key.sub
     return [...moneyFacts.values()].find((row) => isThere(row) && isLine(row)) ?? null
   }

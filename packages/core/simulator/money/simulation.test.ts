@@ -68,6 +68,16 @@ describe('the auditor of money notices', () => {
       /money was posted as/,
     ],
     [
+      'money that waits for the request of another',
+      change('suspenses', (row) => (row.cause === 'ARRIVED' ? { ...row, state: 'OPEN', requestId: 1 } : row)),
+      /waits for/,
+    ],
+    [
+      'a deposit that is expected though its money came',
+      (effects) => ({ ...effects, rows: { ...effects.rows, expectedDeposits: [] } }),
+      /whose money is expected|what the bank brought/,
+    ],
+    [
       'a conversion that brings more than its mid and spread give',
       change('postings', (row) =>
         row.reason === 'CONVERSION' && row.account === 'MEMBER' && row.amount > 0n

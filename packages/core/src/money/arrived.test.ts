@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCore } from '../core.ts'
 import { codeOf } from '../testing.ts'
-import { NAMELESS } from './known-facts.ts'
 import { Counter, HOUR, idOf } from './testing.ts'
 
 const paid = { kind: 'deposit', reference: '', currency: 'KRW', payer: '홍길동', houseSub: '', closed: null } as const
@@ -148,8 +147,7 @@ describe('D: a fact is known for ever', () => {
 
   test('money on a line without a reference is that reported with one later, each once', () => {
     const counter = new Counter()
-    const line = (place: number) =>
-      counter.arrive(70_000n, { payer: '', providerRef: `${NAMELESS}2026-01-02:${place}` })
+    const line = (place: number) => counter.arrive(70_000n, { payer: '', providerRef: `2026-01-02/1/70000/0#${place}` })
     line(1)
     line(2)
     line(1)
@@ -178,7 +176,14 @@ describe('D: a fact is known for ever', () => {
 
   test('a fee for services is booked once for its line, and of another amount what is more', () => {
     const counter = new Counter()
-    const fee = { kind: 'fee', currency: 'KRW', houseSub: 'bank', refId: null, payout: null, providerRef: 'fee-1' } as const
+    const fee = {
+      kind: 'fee',
+      currency: 'KRW',
+      houseSub: 'bank',
+      refId: null,
+      payout: null,
+      providerRef: 'fee-1',
+    } as const
     for (const amount of [900n, 900n, 1_100n, 1_000n]) {
       counter.tell('bank', { ...fee, fee: amount })
       counter.pass(26 * HOUR)

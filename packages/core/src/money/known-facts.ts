@@ -13,8 +13,8 @@ export type FactKey = Pick<MoneyFactRow, 'siteId' | 'provider' | 'sub' | 'curren
 /** A fact as it is kept: a new one, or one of the database. */
 export type Fact = Cell<MoneyFactRow>
 
-/** What begins the reference of money on a line that has none: the day and the line's place on it follow. */
-export const NAMELESS = '#'
+/** Whether a reference is the house's own of a line that has none: its day, and what tells it from the others of that day. */
+export const isNameless = (reference: string): boolean => /^\d{4}-\d\d-\d\d\//.test(reference)
 
 /** The name of a fact that is stored for ever; null: of what has a row of its own, or names what it was taken for. */
 export function factKeyOf(siteId: number, provider: string, fact: ToldFact): FactKey | null {
@@ -66,10 +66,10 @@ const storedUnless = (facts: ReadonlyMap<string, Fact>, stored: MoneyFactRow | n
   stored && !facts.has(nameOf(stored)) ? [storedCell(stored)] : []
 
 function namelessOf(facts: readonly Fact[], key: FactKey, amount: Minor): Fact | undefined {
-  if (key.reference.startsWith(NAMELESS)) return undefined
+  if (isNameless(key.reference)) return undefined
   return facts.find(
     ({ row }) =>
-      row.reference.startsWith(NAMELESS) &&
+      isNameless(row.reference) &&
       row.namedBy === '' &&
       row.amount === amount &&
       nameOf({ ...row, reference: '' }) === nameOf({ ...key, reference: '' }),

@@ -268,7 +268,7 @@ export const moneyTables = {
       sub: text().key, // the house's account there
       currency: text().key,
       kind: text<FactKind>().key,
-      reference: text().key, // the provider's own; of a line without one its day and place after '#'
+      reference: text().key, // the provider's own; of a line without one its day, time and amount
       state: text<'ARRIVED'>().key,
       amount: amount.changing, // as reported last
       bookedId: whole.orNull, // the money in suspense, or the request that expected it; null: booked before facts were stored
