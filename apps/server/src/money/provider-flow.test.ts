@@ -77,6 +77,7 @@ describe.each(deposits)('POST %s', (path, provider, bodyOf) => {
       expect((await rowOf(member, id)).steps.map(({ state }: { state: string }) => state)).toEqual([
         'REQUESTED',
         'REVIEW',
+        'ARRIVED',
         'APPROVED',
         'COMPLETED',
       ])
