@@ -143,26 +143,34 @@ test('real money stays shut, and says what it lacks', async () => {
   await page.getByText('하우스 로고를 씁니다').waitFor()
 })
 
-test('a provider is set with keys that nobody sees again', async () => {
+test('a provider is set with keys of which each of two persons sees one half, once', async () => {
   const { page } = admin
   await page.getByRole('navigation', { name: '설정 항목' }).getByRole('link', { name: '제공사' }).click()
   await page.getByRole('button', { name: '문자 문자 게이트 정하기' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('주소').fill('https://sms.example.com/maru')
-  for (const [name, id, secret] of [
-    ['부르는', 'call-1', 'ab'],
-    ['알림', 'hook-1', 'cd'],
-  ] as const) {
+  for (const [name, id] of [
+    ['부르는', 'call-1'],
+    ['알림', 'hook-1'],
+  ] as const)
     await dialog.getByLabel(`${name} 열쇠 이름`).fill(id)
-    await dialog.getByLabel(`${name} 열쇠 비밀값 (64자리)`).fill(secret.repeat(32))
-  }
   await dialog.getByLabel('사유').fill('새 계약')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
   await dialog.waitFor({ state: 'detached' })
+  await page.getByText('문자 게이트 · call-1, hook-1 · 앞 절반').waitFor()
+  await page.getByRole('button', { name: '내 몫 보기' }).click()
+  const shown = page.getByRole('dialog', { name: '새 비밀값의 내 몫: 앞 절반' })
+  await expectAccessible(page)
+  const [first] = await shown.locator('code').allTextContents()
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  await shown.getByRole('button', { name: '적어 두었습니다' }).click()
+  await page.getByRole('button', { name: '내 몫 보기' }).waitFor({ state: 'detached' })
+  const { halves } = (await admin2.get('/api/console/site/provider')).body
+  const second = (await admin2.post('/api/console/site/provider/half', { draft: halves[0].draft })).body.call.secret
   await agree()
-  await page.getByText('call-1 ····abab').waitFor()
-  expect(await page.content()).not.toContain('ab'.repeat(32))
+  await page.getByText(`call-1 ····${second.slice(-4)}`).waitFor()
+  for (const half of [first as string, second]) expect(await page.content()).not.toContain(half)
 })
 
 test('a merchant is added by two, and blocked by one', async () => {

@@ -36,7 +36,9 @@ export function SecretHalves({ halves, onSeen }: { halves: readonly Waiting[]; o
     <>
       {halves.length > 0 && (
         <section className="panel site-halves" aria-labelledby="halves">
-          <h2 id="halves">{t('halves')}</h2>
+          <header>
+            <h2 id="halves">{t('halves')}</h2>
+          </header>
           <p className="said">{t('halvesHint')}</p>
           <ul>
             {halves.map(({ draft, provider, half, keys }) => (
