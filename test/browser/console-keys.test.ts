@@ -107,7 +107,7 @@ test('J and K mark a member, Enter opens him, and F goes to what his lists are c
 test('the log of staff is searched by keyboard', async () => {
   const { page } = admin
   await admin.open('/console/audit')
-  // A new house has looks alone: what was done is shown at first.
+  // A new house has little but looks: what was done is shown at first.
   await page.getByRole('radio', { name: '모두', exact: true }).click()
   const log = page.locator('.t tbody tr:not(.blank)')
   await log.first().waitFor()

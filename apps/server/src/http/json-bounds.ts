@@ -1,9 +1,9 @@
 import { Refused } from './refused.ts'
 
 /** No call of the contract nests deeper than a few levels; readers that call themselves would run out of stack far above. */
-export const maxJsonDepth = 32
+const maxJsonDepth = 32
 /** Objects, arrays, members and elements of one body: more than 64 KiB can hold, and far less than a body of some MB could. */
-export const maxJsonParts = 120_000
+const maxJsonParts = 120_000
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]

@@ -44,8 +44,7 @@ async function putTogether(): Promise<void> {
   const [mine] = (await halvesOf(admin)).slice(-1)
   const [first, second] = [(await see(admin, mine.draft)).body, (await see(admin2, mine.draft)).body]
   for (const direction of ['call', 'webhook'])
-    if (first[direction] !== null)
-      secrets.set(first[direction].id, first[direction].secret + second[direction].secret)
+    if (first[direction] !== null) secrets.set(first[direction].id, first[direction].secret + second[direction].secret)
 }
 const keyOf = (id: string): ProtocolKey => ({ id, secret: secrets.get(id) ?? '' })
 
@@ -105,7 +104,11 @@ it('each of the two persons sees one half of a secret, once; nobody else sees an
   expect(await halvesOf(audit)).toEqual([])
   expect(refusal(await see(audit, mine.draft))).toEqual([403, 'PERMISSION_DENIED'])
   const first = (await see(admin, mine.draft)).body
-  expect(first).toEqual({ half: 'FIRST', call: null, webhook: { id: 'hook-3', secret: expect.stringMatching(/^[0-9a-f]{32}$/) } })
+  expect(first).toEqual({
+    half: 'FIRST',
+    call: null,
+    webhook: { id: 'hook-3', secret: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  })
   expect(refusal(await see(admin, mine.draft))).toEqual([404, 'HISTORY_NOT_FOUND'])
   const answers = await Promise.all([see(admin2, mine.draft), see(admin2, mine.draft)])
   const second = answers.find(({ status }) => status === 200)?.body
@@ -125,7 +128,12 @@ it('each of the two persons sees one half of a secret, once; nobody else sees an
 })
 
 it('a request that is repeated, or refused, leaves no half to see', async () => {
-  const body = { provider: 'bank', updatedAt: (await shown()).updatedAt, reason: '분기 열쇠 교체', baseUrl: 'https://pay.example.com/maru' }
+  const body = {
+    provider: 'bank',
+    updatedAt: (await shown()).updatedAt,
+    reason: '분기 열쇠 교체',
+    baseUrl: 'https://pay.example.com/maru',
+  }
   const key = randomUUID()
   const send = () => admin.post(path, { ...body, webhook: { id: 'hook-4' } }, 1, key)
   const [asked, again] = [await send(), await send()]

@@ -94,7 +94,7 @@ export function createShipper(setup: {
 }
 
 /** The newest place that the receiver has; 0: none. */
-export async function shippedTo(tx: Tx, target: string): Promise<number> {
+async function shippedTo(tx: Tx, target: string): Promise<number> {
   const [row] = await tx.query<{ seq: string }>('select seq from staff_log_shipped where target = $1', [target])
   return Number(row?.seq ?? 0)
 }
