@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tables } from '@maru/core'
 import pg from 'pg'
+import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startClamd } from '../test/clamd.ts'
@@ -18,6 +19,7 @@ import { asRole, ownerConnection } from './database/index.ts'
 import { requireClean } from './files/index.ts'
 import { select } from './journal/index.ts'
 import { Messages, mailCourier } from './outgoing/index.ts'
+import { startServer } from './server.ts'
 import { isThisMachine } from './tls.ts'
 
 const signal = new AbortController().signal
@@ -82,6 +84,15 @@ test('only loopback and the folders of sockets are this machine', () => {
     expect(isThisMachine(host), host).toBe(true)
   for (const host of ['db', 'localhost.example', '10.0.0.1', '127.0.0.1.example', '192.168.0.1', 'fd00::1'])
     expect(isThisMachine(host), host).toBe(false)
+})
+
+test('each start logs by name what is spoken to without TLS on another machine', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const away = 'postgres://nobody@127.0.0.1:9/maru'
+  const env = { DATABASE_URL: away, SMTP_URL: remote.SMTP, SMTP_TLS: 'off', CLAMD_URL: remote.CLAMD, CLAMD_TLS: 'off' }
+  await expect(startServer({ config: read(env), log })).rejects.toThrow('DATABASE_URL cannot be used')
+  expect(lines.map((line) => /(\w+_TLS)=off/.exec(line)?.[1])).toEqual(['SMTP_TLS', 'CLAMD_TLS'])
 })
 
 /** What a connection to PostgreSQL ends in: 1, or why it did not come about. */
