@@ -14,7 +14,7 @@ const money: DnwSite = {
     cancelWindowSec: 60,
     travelRuleFrom: '1000000',
   },
-  p2p: { paySec: 900, answerSec: 900, lateSec: 86_400, mostUnpaid: 3, blockSec: 86_400 },
+  p2p: { paySec: 900, answerSec: 900, lateSec: 86_400, lateCancelSec: 600, mostUnpaid: 3, blockSec: 86_400 },
   bonus: { feeTimes: 10, netSec: 60 },
   holds: { firstDepositSec: 0, depositSec: 3_600, changeSec: 0 },
   accounts: [],

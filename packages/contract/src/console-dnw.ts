@@ -166,7 +166,15 @@ export const consoleDnwEndpoints = {
     path: '/api/console/dnw/:id/approve',
     summary: '승인: 큰 금액과 표시된 신청은 두 사람이',
     response: z.union([DeskRow, Waiting]),
-    errors: [...deskErrors, 'REQUEST_CANCELABLE', 'APPROVAL_SELF', 'STAFF_CAP', ...barredDepositor],
+    errors: [
+      ...deskErrors,
+      'REQUEST_CANCELABLE',
+      'APPROVAL_SELF',
+      'STAFF_CAP',
+      ...barredDepositor,
+      'P2P_LIMIT',
+      'TRY_AGAIN_LATER',
+    ],
   }),
   deskReject: endpoint({
     ...desk,
@@ -203,6 +211,8 @@ export const consoleDnwEndpoints = {
       'STALE_VERSION',
       'PERMISSION_DENIED',
       'STAFF_CAP',
+      'P2P_LIMIT',
+      'TRY_AGAIN_LATER',
     ],
   }),
   approvalRefuse: endpoint({

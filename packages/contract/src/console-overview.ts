@@ -10,7 +10,9 @@ const Flow = z.object({ count: z.int(), won: Decimal })
 
 /** What a person has to look at. */
 export const OverviewTask = z.object({
-  kind: z.enum(['WITHDRAWAL', 'DEPOSIT', 'APPROVAL', 'SUSPENSE', 'DISPUTE']),
+  kind: z.enum(['WITHDRAWAL', 'DEPOSIT', 'APPROVAL', 'SUSPENSE', 'DISPUTE', 'DISPUTE_LATE']).meta({
+    description: 'DISPUTE_LATE: nobody decided it for 72 h, so that another CS and FINANCE are to',
+  }),
   id: Id,
   won: Decimal.nullable(),
   flags: z.int().meta({ description: 'How many things are odd' }),

@@ -15,7 +15,14 @@ export const P2pStatement = z.object({
 export type P2pStatement = z.infer<typeof P2pStatement>
 
 /** An order as the desk sees it; the member's name is masked. */
-export const DeskP2pOrder = P2pOrder.extend({ memberId: Id, name: z.string(), version: z.int() })
+export const DeskP2pOrder = P2pOrder.extend({
+  memberId: Id,
+  name: z.string(),
+  version: z.int(),
+  escalatedAt: EpochMs.nullable().meta({
+    description: 'A dispute that nobody decided for 72 h: whoever proposed its decision before leaves it to another CS',
+  }),
+})
 export type DeskP2pOrder = z.infer<typeof DeskP2pOrder>
 
 export const consoleP2pEndpoints = {
@@ -60,6 +67,6 @@ export const consoleP2pEndpoints = {
     summary: '분쟁의 결정을 냅니다: 재무가 승인합니다',
     body: z.strictObject({ reason: Reason, version: IntInput, decision: z.enum(['RELEASE', 'RETURN']) }),
     response: Waiting,
-    errors: ['ORDER_NOT_FOUND', 'STALE_VERSION'],
+    errors: ['ORDER_NOT_FOUND', 'STALE_VERSION', 'P2P_ESCALATED'],
   }),
 }

@@ -566,6 +566,11 @@ export const errors = {
   COUPON_FIRST_DEPOSIT: { http: 409, ko: '첫 입금 전용 쿠폰입니다.', en: 'The coupon is for a first deposit only.' },
   TRANSFER_SELF: { http: 400, ko: '본인에게 보낼 수 없습니다.', en: 'You cannot transfer to yourself.' },
   P2P_EXPIRED: { http: 409, ko: '거래 시간이 지났습니다.', en: 'The time for this order has passed.' },
+  P2P_ESCALATED: {
+    http: 403,
+    ko: '72시간 동안 결정하지 못한 분쟁입니다. 전에 결정을 낸 직원은 낼 수 없으니 다른 상담 직원이 내 주세요.',
+    en: 'This dispute was undecided for 72 hours. Whoever proposed a decision before cannot: please leave it to another CS.',
+  },
   P2P_LIMIT: { http: 400, ko: '상인의 거래 한도를 벗어났습니다.', en: "The amount is outside the merchant's limits." },
   TRAVEL_RULE_REQUIRED: { http: 400, ko: '받는 분 정보를 입력해 주세요.', en: 'Please enter the beneficiary.' },
   OTP_EXPIRED: {

@@ -26,12 +26,15 @@ export const P2pMerchant = z.object({
 })
 export type P2pMerchant = z.infer<typeof P2pMerchant>
 
+/** A purchase that its member cancels so shortly before its time is over counts as unpaid. */
+export const p2pLateCancelMs = 10 * 60_000
+
 export const P2pOrder = z.object({
   id: Id,
   side: P2pSide,
   won: Decimal,
   point: Decimal.meta({ description: 'USDT' }),
-  rate: Decimal,
+  rate: Decimal.nullable().meta({ description: 'null while a sale is under review: it is priced when it is approved' }),
   walletType: WalletType,
   merchantId: Id,
   merchant: z.string(),
@@ -40,10 +43,14 @@ export const P2pOrder = z.object({
   payBy: EpochMs.nullable(),
   /** Silence until then makes it a dispute. */
   answerBy: EpochMs.nullable(),
+  reviewBy: EpochMs.nullable().meta({
+    description: 'Of a sale that two persons have to approve by then, or it is returned; no merchant is asked before',
+  }),
   state: P2pState,
   reference: z.string().nullable(),
   reason: z.string().nullable().meta({
-    description: 'Why it ended or is disputed: MEMBER, MERCHANT, MERCHANT_SILENT, UNPAID, DECIDED, SILENT',
+    description:
+      'Why it ended or is disputed: MEMBER, MERCHANT, MERCHANT_SILENT, UNPAID, UNAPPROVED, REJECTED, DECIDED, SILENT; SUSPENDED: bought, and not credited because its buyer may bring no money at present',
   }),
   isHeld: z.boolean().meta({ description: 'The coins are set aside' }),
   steps: z.array(z.object({ state: P2pState, at: EpochMs })),
@@ -98,6 +105,7 @@ export const p2pEndpoints = {
       'WITHDRAW_FROZEN',
       'WITHDRAW_HOLD',
       'WITHDRAW_PAUSED',
+      'WITHDRAW_LIMIT_EXCEEDED',
       'STEP_UP_REQUIRED',
       'SELF_EXCLUDED',
       'COOL_OFF_ACTIVE',
@@ -149,7 +157,7 @@ export const p2pEndpoints = {
   p2pCancel: endpoint({
     ...step,
     path: '/api/p2p/:id/cancel',
-    summary: '주문 취소: 보내기 전에만',
+    summary: '주문 취소: 보내기 전에만. 구매의 남은 시간이 10분 이하이면 미입금으로 셉니다',
     body: nothing,
     errors: [...step.errors, 'CANCEL_CLOSED'],
   }),
@@ -162,7 +170,7 @@ export const p2pEndpoints = {
   p2pDispute: endpoint({
     ...step,
     path: '/api/p2p/:id/dispute',
-    summary: '분쟁 신청',
+    summary: '분쟁 신청. 끝난 구매의 코인은 이체 증명 사진이 있을 때만 다시 잡아 둡니다',
     body: z.strictObject({ text: z.string().trim().min(1).max(2000), fileIds: z.array(IdInput).max(5).optional() }),
   }),
 }

@@ -54,10 +54,17 @@ export const DnwSite = z.object({
     travelRuleFrom: Decimal.meta({ description: 'Coins worth so many won or more name who receives them' }),
   }),
   p2p: z
-    .object({ paySec: z.int(), answerSec: z.int(), lateSec: z.int(), mostUnpaid: z.int(), blockSec: z.int() })
+    .object({
+      paySec: z.int(),
+      answerSec: z.int(),
+      lateSec: z.int(),
+      lateCancelSec: z.int(),
+      mostUnpaid: z.int(),
+      blockSec: z.int(),
+    })
     .meta({
       description:
-        'A buyer pays within paySec; silence of answerSec after it is a dispute; so long after its end an order can be disputed; so many unpaid ones within blockSec bar a member for as long',
+        'A buyer pays within paySec; silence of answerSec after it is a dispute; so long after its end an order can be disputed; so many unpaid ones within blockSec bar a member for as long, and one that is cancelled in its last lateCancelSec is unpaid',
     }),
   bonus: z.object({ feeTimes: z.int(), netSec: z.int() }).meta({
     description:

@@ -36,7 +36,7 @@ export function deskFilter(
     '($2::text[] is null or type = any ($2))',
     '($3::text[] is null or status = any ($3))',
     // Said aloud, so that the index of open requests serves.
-    ...(statuses?.every((status) => open.includes(status)) ? ['processed_at is null'] : []),
+    ...(statuses?.every((status) => open.includes(status)) ? ['processed_at is null', forDesk] : []),
   ]
   if (query.q) {
     values.push(...soughtOf(query.q), txidsOf(query.q))
@@ -44,6 +44,10 @@ export function deskFilter(
   }
   return { where: parts.join(' and '), values, order: query.order === 'OLDEST' ? 'id' : 'id desc' }
 }
+
+/** Of what is open the desk decides no sale to a merchant, but those that two persons have to approve before he is asked. */
+const forDesk = `(type <> 'WS' or house_sub not like 'p2p-%' or exists (
+  select from p2p_order o where o.site_id = requests.site_id and o.dnw_id = requests.id and o.review_by is not null))`
 
 /** By number, by amount, by what a provider calls the payout, by the transaction of a coin, or by a part of what stands in the row. */
 const searched = `(id = $6 or txn_id = $6 or (currency, point) in (select key, value::bigint from jsonb_each_text($7))

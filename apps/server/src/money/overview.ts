@@ -62,7 +62,7 @@ function shortOf(figures: Omit<Overview, 'at' | 'health' | 'onlineHour'>): Omit<
 async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overview, 'at' | 'health' | 'onlineHour'>> {
   const open = 'where site_id = $1 and closed_at is null order by id'
   const requests = (
-    await select(tx, tables.dnw, `where site_id = $1 and processed_at is null and type in ('D', 'W') order by id`, [
+    await select(tx, tables.dnw, `where site_id = $1 and processed_at is null and ${decidedAtDesk} order by id`, [
       siteId,
     ])
   ).filter(
@@ -87,8 +87,8 @@ async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overv
       })),
     ...waiting.map(({ id, createdAt }) => ({ kind: 'APPROVAL' as const, id, won: null, flags: 0, at: createdAt })),
     ...suspense.map(({ id, createdAt }) => ({ kind: 'SUSPENSE' as const, id, won: null, flags: 0, at: createdAt })),
-    ...disputes.map(({ id, won, createdAt }) => ({
-      kind: 'DISPUTE' as const,
+    ...disputes.map(({ id, won, createdAt, escalatedAt }) => ({
+      kind: escalatedAt === null ? ('DISPUTE' as const) : ('DISPUTE_LATE' as const),
       id,
       won: String(won),
       flags: 0,
@@ -96,7 +96,7 @@ async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overv
     })),
   ]
   const queue = (type: 'D' | 'W') => {
-    const rows = requests.filter((row) => row.type === type)
+    const rows = requests.filter((row) => (row.type === 'D') === (type === 'D'))
     const won = rows.reduce((sum, row) => sum + row.won, 0n)
     return { count: rows.length, won: String(won), oldestAt: rows[0]?.createdAt ?? null }
   }
@@ -113,6 +113,10 @@ async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overv
     members: await membersOf(tx, siteId, at),
   }
 }
+
+/** Deposits, withdrawals, and sales: to a provider, and those to merchants that two persons have to approve. */
+const decidedAtDesk = `(type in ('D', 'W') or (type = 'WS' and (house_sub not like 'p2p-%' or id in (
+  select dnw_id from p2p_order where site_id = $1 and review_by is not null))))`
 
 /** What was completed since midnight. A request is at most a week old then: its table has no index by time. */
 async function today(tx: Tx, siteId: number, at: number) {

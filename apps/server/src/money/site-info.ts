@@ -1,4 +1,4 @@
-import { type Coin, currencyDecimals, moneyWalletEndpoints } from '@maru/contract'
+import { type Coin, currencyDecimals, moneyWalletEndpoints, p2pLateCancelMs } from '@maru/contract'
 import { formatMinor, type MoneyConfig } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -43,6 +43,7 @@ export function registerMoneySite(app: FastifyInstance, deps: Deps): void {
         paySec: seconds(config.p2pPayMs),
         answerSec: seconds(config.p2pAnswerMs),
         lateSec: seconds(config.p2pLateMs),
+        lateCancelSec: seconds(p2pLateCancelMs),
         mostUnpaid: config.p2pMostUnpaid,
         blockSec: seconds(config.p2pBlockMs),
       },

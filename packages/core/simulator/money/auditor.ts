@@ -22,7 +22,7 @@ import { DepositLimits } from './deposit-limits.ts'
 import { Conversions } from './exchange/conversions.ts'
 import { Mids } from './exchange/mids.ts'
 import { Transfers } from './exchange/transfers.ts'
-import { isExit, waitsIn } from './exits.ts'
+import { isExit, isMerchantSale, isOfMerchant, waitsIn } from './exits.ts'
 import { type Due, Expected } from './expected.ts'
 import { Holdings, type Traded } from './holdings.ts'
 import { P2pOrders } from './p2p/auditor.ts'
@@ -191,6 +191,8 @@ export class MoneyAuditor {
     if (command?.kind === 'providerFact') this.#fact(command, effects)
     if (command !== null && isOfStranger(command)) judgeStranger(command, effects)
     for (const row of rows.dnw) if (isExit(row) && row.rev === 1) this.#leaves(row, now)
+    for (const row of rows.dnw)
+      if (isMerchantSale(row) && row.rev === 1) this.#bars.leaves(row, [...this.#rows.values()], wall)
     for (const row of rows.house) this.#house(row)
   }
 
@@ -210,7 +212,7 @@ export class MoneyAuditor {
     if (command.kind !== 'applyDeposit') return
     const code = (reply?.body as { code?: string } | undefined)?.code ?? null
     // A repeat gets the answer of before.
-    if (code !== null || effects.rows.dnw.length > 0) this.#limits.announced(command, code, this.#rows.values(), wall)
+    if (effects.rows.replies.length > 0) this.#limits.announced(command, code, this.#rows.values(), wall)
   }
 
   /** An event that is reported again counts as a new one where its answer was forgotten. */
@@ -260,6 +262,7 @@ export class MoneyAuditor {
       expected.add(row.id, { ...member, amount: -point }, pending)
       this.#count(memberId, 1)
     }
+    if (isMerchantSale(row) && before === null) this.#flags?.judge(row, this.#rows.values(), wall)
     if (row.type === 'PM' && walletType !== 'BONUS') this.#debit(row, rows, expected)
     if (!isExit(row) || before === null) return
     if (isDone) {
@@ -334,7 +337,8 @@ export class MoneyAuditor {
     const house = { ...owed, account: houseAccount, sub: houseSub }
     if (before === null) {
       this.#counts.suspense++
-      expected.add(id, owed, { ...house, amount: -amount })
+      // Coins of a purchase come from where its order held them, which the auditor of orders says.
+      expected.add(id, owed, ...(isOfMerchant(row) ? [] : [{ ...house, amount: -amount }]))
     }
     if (state === 'OPEN') this.#arrived.waits(row, this.#rows)
     else if (state === 'RETURNED' || (state === 'REORGED' && before === 'OPEN'))

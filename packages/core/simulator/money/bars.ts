@@ -2,7 +2,7 @@ import type { Command, DnwRow, MoneyConfig, Rows } from '../../src/index.ts'
 import { min, up } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import type { UndoLog } from '../undo.ts'
-import { isExit } from './exits.ts'
+import { takesOut } from './exits.ts'
 
 interface Lock {
   readonly name: string
@@ -143,7 +143,7 @@ export class Bars {
     if (this.isFrozen(memberId)) throw new Error(`a withdrawal of ${memberId} left while it was frozen`)
     const today = rows.filter(
       (one) =>
-        isExit(one) &&
+        takesOut(one) &&
         one.memberId === memberId &&
         dayOf(one.createdAt) === dayOf(wall) &&
         one.status !== 'REJECTED' &&

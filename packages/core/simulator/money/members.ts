@@ -64,7 +64,7 @@ export class MoneyMembers {
       this.#exchange.act()
       return
     }
-    if (random.chance(20)) {
+    if (random.chance(26)) {
       this.#p2p.act()
       return
     }

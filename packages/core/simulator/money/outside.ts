@@ -211,6 +211,11 @@ export class Outside {
 
   /** Something happens outside, soon or late. */
   later(happen: () => void): void {
-    this.#waiting.push({ at: this.#house.now + this.#random.pick(delays), happen })
+    this.after(this.#random.pick(delays), happen)
+  }
+
+  /** Something happens outside after a time that its doer chose. */
+  after(ms: number, happen: () => void): void {
+    this.#waiting.push({ at: this.#house.now + ms, happen })
   }
 }

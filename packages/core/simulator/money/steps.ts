@@ -1,6 +1,6 @@
 import type { Command, DnwRow, MoneyConfig } from '../../src/index.ts'
 import { equal } from '../checks.ts'
-import { isExit } from './exits.ts'
+import { isExit, isMerchantSale } from './exits.ts'
 
 type Status = DnwRow['status']
 
@@ -33,6 +33,8 @@ export function judgeSteps(
   equal(states.at(-1), row.status, `the newest state of ${what}`)
   if (added.some(({ state }) => state === 'ARRIVED')) judgeArrival(before, row, command)
   equal(row.processedAt !== null, legal[row.status].length === 0, `whether ${what} is closed`)
+  if (isMerchantSale(row) && added.some(({ state }) => state === 'APPROVED'))
+    judgePersons(row, command, fourEyesFrom, approvalMs, wall)
   if (row.type !== 'D' && !isExit(row)) return
   const isLeg = row.steps.length === 1 && row.status === 'COMPLETED'
   if (isLeg) return

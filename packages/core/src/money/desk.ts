@@ -6,6 +6,7 @@ import { moneyConfigOf } from './config.ts'
 import { completeDeposit, refuseDepositor } from './deposit.ts'
 import { refuseStopped } from './exits.ts'
 import { approvalsNeeded } from './needs.ts'
+import { priceNow, refuseSale, saleUnderReview, sendSale } from './p2p/review.ts'
 import { refuseBarred } from './payout-bars.ts'
 import { payOut, settlePayout } from './payouts.ts'
 import { advance, amend, type Request, requestIn } from './rows.ts'
@@ -37,14 +38,15 @@ const step =
     const { siteId, requestId, closed, version } = command
     const request = requestIn(state, siteId, requestId)
     if (!request) return refusalReply(closed?.siteId === siteId ? 'STALE_VERSION' : 'HISTORY_NOT_FOUND')
-    if (!isOfDesk(request)) return refusalReply('HISTORY_NOT_FOUND')
+    if (!isOfDesk(state, request)) return refusalReply('HISTORY_NOT_FOUND')
     if (request.row.rev !== version) return refusalReply('STALE_VERSION')
     const purse = purseOf(state, siteId, request.row.memberId)!
     return work({ state, purse, request, command, turn })
   }
 
-/** Requests that the desk decides; others have their own ways. */
-const isOfDesk = ({ row }: Request): boolean => row.type === 'D' || isExit(row)
+/** Requests that the desk decides, of sales to merchants those that nobody was asked to pay yet; others have their own ways. */
+const isOfDesk = (state: State, request: Request): boolean =>
+  request.row.type === 'D' || isExit(request.row) || saleUnderReview(state, request) !== null
 
 /** Begins to look at a request: from then on its member cannot take it back. */
 export const takeRequest = step<Take>((one) => {
@@ -79,8 +81,12 @@ export const approveRequest = step<Approve>((one) => {
     amend(request, { approvals }, turn)
     return { status: 202, body: { approvalId: request.row.id } }
   }
+  const sale = saleUnderReview(state, request)
+  const price = sale && priceNow(state, sale, turn)
+  if (price !== null && typeof price !== 'number') return price
   advance(state, purse, request, 'APPROVED', { approvals, reason: '' }, turn)
-  if (request.row.type === 'D') completeDeposit(state, purse, request, turn)
+  if (sale && price !== null) sendSale(state, sale, request, price, turn)
+  else if (request.row.type === 'D') completeDeposit(state, purse, request, turn)
   else payOut(state, purse, request, command.payoutKey, turn)
   return shown(one)
 })
@@ -92,7 +98,9 @@ export const rejectRequest = step((one) => {
   const refusal = standing ? refuseReview(request) : take(one)
   if (refusal) return refusal
   const reason = command.reason.trim()
-  if (request.row.type !== 'D') returnWithdrawal(state, purse, request, 'REJECTED', reason, turn)
+  const sale = saleUnderReview(state, request)
+  if (sale) refuseSale(state, sale, reason, turn)
+  else if (request.row.type !== 'D') returnWithdrawal(state, purse, request, 'REJECTED', reason, turn)
   else {
     advance(state, purse, request, 'REJECTED', { reason }, turn)
     leaveInSuspense(state, request, turn)

@@ -1,17 +1,18 @@
 import { type Cell, cell } from '../effects.ts'
 import { change, type State, type Turn } from '../state.ts'
+import type { Account } from '../tables/house.ts'
 import { amend, type Request } from './rows.ts'
 import { moneyOf } from './state.ts'
 import type { SuspenseRow } from './tables.ts'
 
 type Come = Omit<SuspenseRow, 'id' | 'createdAt' | 'state' | 'closedAt' | 'dnwId' | 'note'>
 
-/** Books money that came and is nobody's yet: it is owed, and its request is approved, or the desk finds out whose it is. */
-export function suspend(state: State, come: Come, turn: Turn): SuspenseRow {
-  const { siteId, currency, amount, houseAccount, houseSub } = come
+/** Books money that came and is nobody's yet: it is owed, and its request is approved, or the desk finds out whose it is. `from`: where it lies now. */
+export function suspend(state: State, come: Come, turn: Turn, from: Account = come.houseAccount): SuspenseRow {
+  const { siteId, currency, amount, houseSub } = come
   const id = turn.nextId()
   const legs = [
-    { siteId, account: houseAccount, sub: houseSub, currency, amount: -amount },
+    { siteId, account: from, sub: houseSub, currency, amount: -amount },
     { siteId, account: 'DEPOSIT_SUSPENSE', currency, amount },
   ] as const
   state.ledger.move(legs, 'SUSPENSE', id, turn, turn.effects)

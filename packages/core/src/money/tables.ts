@@ -132,7 +132,7 @@ export const moneyTables = {
       currency: text(),
       point: amount, // of a withdrawal: what leaves the wallet, the fee included
       fee: amount.changing,
-      rate: text().orNull, // of a conversion
+      rate: text().orNull.changing, // of a conversion, or of an order of P2P; null until a sale under review is priced
       won: amount, // its value in KRW at the mid of its request
       accountId: whole.orNull, // the member's registered account or address
       account: text(), // that, masked; '' where there is none

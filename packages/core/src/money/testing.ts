@@ -151,6 +151,11 @@ export class Teller extends House {
     for (const { rows } of this.calls) for (const row of rows.dnw) this.rows.set(row.id, row)
   }
 
+  /** A step that two persons take. */
+  byTwo() {
+    return { ...byStaff(SITE, 9, 'found its owner', { approval: { id: 1, staffId: 10 } }), key: this.key() }
+  }
+
   #step(requestId: number, staffId: number, version: number) {
     const key = this.key()
     return { ...byStaff(SITE, staffId, 'looked at it'), key, requestId, version, closed: this.closed(requestId) }
@@ -273,10 +278,5 @@ export class Counter extends Teller {
 
   suspense() {
     return this.core.snapshot().suspenses
-  }
-
-  /** A step that two persons take. */
-  byTwo() {
-    return { ...byStaff(SITE, 9, 'found its owner', { approval: { id: 1, staffId: 10 } }), key: this.key() }
   }
 }

@@ -112,9 +112,13 @@ function refuseWithdrawal(purse: Purse, wallet: Wallet, { min, unit }: Terms, po
   return refuseAmount(purse, wallet, point, turn)
 }
 
-function refuseLimits(state: State, purse: Purse, command: Apply, won: Minor, { wall }: Turn): Reply | null {
-  const { withdrawDayMax, travelRuleFrom } = moneyConfigOf(state, command.siteId)
-  if (usedToday(purse, 'WITHDRAW', wall) + won > withdrawDayMax) return refusalReply('WITHDRAW_LIMIT_EXCEEDED')
+/** Whether so many KRW more would pass what may leave of a member in a day. */
+export const exceedsWithdrawals = (state: State, purse: Purse, won: Minor, { wall }: Turn): boolean =>
+  usedToday(purse, 'WITHDRAW', wall) + won > moneyConfigOf(state, purse.member.row.siteId).withdrawDayMax
+
+function refuseLimits(state: State, purse: Purse, command: Apply, won: Minor, turn: Turn): Reply | null {
+  const { travelRuleFrom } = moneyConfigOf(state, command.siteId)
+  if (exceedsWithdrawals(state, purse, won, turn)) return refusalReply('WITHDRAW_LIMIT_EXCEEDED')
   const isCoin = walletCurrency[command.walletType] !== 'KRW'
   return isCoin && won >= travelRuleFrom && command.payee === '' ? refusalReply('TRAVEL_RULE_REQUIRED') : null
 }

@@ -24,6 +24,8 @@ const statusesOf: Readonly<Record<View, string | undefined>> = {
   closed: closedStatuses.join(','),
   all: undefined,
 }
+/** What leaves are withdrawals, and sales that the desk decides. */
+const typesOf: Readonly<Record<Kind, string>> = { D: 'D', W: 'W,WS' }
 const idOf = ({ id }: DeskListRow) => String(id)
 const stages = ['do', 'cancelable', 'paying', 'done'] as const
 const heads = {
@@ -42,7 +44,7 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
   const q = search.get('q') ?? ''
   const statusStrs = statusesOf[view]
   const wanted = {
-    typeStrs: kind,
+    typeStrs: typesOf[kind],
     order: view === 'open' ? ('OLDEST' as const) : ('NEWEST' as const),
     ...(statusStrs !== undefined && { statusStrs }),
     ...(q !== '' && { q }),

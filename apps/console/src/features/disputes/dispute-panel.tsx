@@ -4,14 +4,13 @@ import { Badge, Button, formatDateTime, formatKrw, formatTime, formatUsdt } from
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { p2pStateWords } from '../../parts/desk-words.ts'
 import { useKeys } from '../../parts/keys.ts'
 import { For, useMay } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { Evidence } from './evidence.tsx'
 import { t } from './texts.ts'
-import { causeOf, sideWords, tellerWords } from './words.ts'
+import { causeOf, sideWords, stateOf, tellerWords } from './words.ts'
 
 interface Props {
   row: DeskP2pOrder
@@ -41,7 +40,8 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
       badges={
         <>
           <Badge>{row.id}</Badge>
-          <Badge tone={row.state === 'DISPUTED' ? 'warn' : 'neutral'}>{p2pStateWords[row.state]}</Badge>
+          <Badge tone={row.state === 'DISPUTED' ? 'warn' : 'neutral'}>{stateOf(row)}</Badge>
+          {row.escalatedAt !== null && <Badge tone="warn">{t('late')}</Badge>}
         </>
       }
       place={place}
@@ -65,6 +65,8 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
       <p className="said">
         {row.name} {sideWords[row.side]} · {formatUsdt(row.point)} USDT · {row.merchant}
       </p>
+      {row.escalatedAt !== null && <p className="said is-warn">{t('lateNote')}</p>}
+      {row.reviewBy !== null && <p className="said">{t('reviewNote')}</p>}
       <h3>{t('orderShort')}</h3>
       <dl className="kv">
         <dt>{t('cause')}</dt>
@@ -76,7 +78,7 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
         <dt>{t('orderedAt')}</dt>
         <dd>{formatDateTime(row.createdAt)}</dd>
         <dt>{t('coin')}</dt>
-        <dd>{row.isHeld ? t('held') : t('notHeld')}</dd>
+        <dd>{row.isHeld ? t('held') : row.state === 'DISPUTED' && row.side === 'BUY' ? t('noHold') : t('notHeld')}</dd>
       </dl>
       <h3>{t('bothSides')}</h3>
       <ul className="log">

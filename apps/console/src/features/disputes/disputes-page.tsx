@@ -5,13 +5,12 @@ import { useState } from 'react'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { Age } from '../../parts/age.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
-import { p2pStateWords } from '../../parts/desk-words.ts'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { DisputePanel } from './dispute-panel.tsx'
 import { t } from './texts.ts'
-import { causeOf, sideWords } from './words.ts'
+import { causeOf, sideWords, stateOf } from './words.ts'
 
 const views = [
   { value: 'DISPUTED', label: t('dispute') },
@@ -49,8 +48,8 @@ const columns: readonly Column<DeskP2pOrder>[] = [
     head: t('status'),
     cell: (row) => (
       <>
-        {p2pStateWords[row.state]}
-        <small>{causeOf(row)}</small>
+        {stateOf(row)}
+        <small>{row.escalatedAt === null ? causeOf(row) : t('late')}</small>
       </>
     ),
   },

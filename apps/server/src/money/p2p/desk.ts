@@ -17,8 +17,10 @@ import { deskList, p2pColumns } from '../../desk-lists/index.ts'
 import { listOf } from '../../http/filters.ts'
 import { Refused, route } from '../../http/index.ts'
 import { type DatabaseRow, readerOf } from '../../journal/index.ts'
+import type { Tx } from '../../ports.ts'
 import { maskName } from '../masks.ts'
 import { soughtOf } from '../sought.ts'
+import { watchDisputes } from './dispute-alarm.ts'
 import { p2pOrderById, statementsOf } from './store.ts'
 
 const readOrder = readerOf(tables.p2pOrders)
@@ -30,7 +32,10 @@ const searched = `(id = $5 or dnw_id = $5 or memo ilike $3 or reference ilike $3
 /** Disputes: CS looks at what both sides say and proposes, FINANCE agrees. */
 export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
   const { db } = deps
+  watchDisputes(app, deps)
   second.register({ P2P_RELEASE: decided('RELEASE'), P2P_RETURN: decided('RETURN') })
+  const hasProposed = (row: P2pOrderRow, staffId: number) =>
+    db.tenant(row.siteId, (tx) => proposedBefore(tx, row, staffId))
   const orderOf = async (siteId: number, id: number): Promise<P2pOrderRow> => {
     const row = await db.tenant(siteId, (tx) => p2pOrderById(tx, siteId, id))
     if (row === null) throw new Refused('ORDER_NOT_FOUND')
@@ -81,6 +86,7 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
     const row = await orderOf(site.id, params.id)
     if (row.state !== 'DISPUTED' || row.rev !== version)
       throw stale([[{ ko: '거래', en: 'Order' }, stateWords[row.state]]])
+    if (row.escalatedAt !== null && (await hasProposed(row, member.memberId))) throw new Refused('P2P_ESCALATED')
     return second.ask({
       siteId: site.id,
       staffId: member.memberId,
@@ -91,6 +97,16 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
       reason,
     })
   })
+}
+
+/** Whether a member of staff proposed a decision of this dispute before it went to others. */
+async function proposedBefore(tx: Tx, { siteId, id, escalatedAt }: P2pOrderRow, staffId: number): Promise<boolean> {
+  const rows = await tx.query(
+    `select from approval where site_id = $1 and kind in ('P2P_RELEASE', 'P2P_RETURN') and subject_id = $2
+        and requested_by = $3 and created_at < $4 limit 1`,
+    [siteId, id, staffId, escalatedAt],
+  )
+  return rows.length > 0
 }
 
 const stateWords: Readonly<Record<P2pState, BothLanguages>> = {
@@ -132,6 +148,11 @@ const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
       field({ ko: '상인', en: 'Merchant' }, null, `${row.merchant} (${row.merchantId})`),
       field({ ko: '금액', en: 'Amount' }, null, moneyText(row.won, 'KRW')),
       field({ ko: '코인', en: 'Coins' }, null, moneyText(row.point, 'USDT')),
+      field(
+        { ko: '잡아 둔 코인', en: 'Coins set aside' },
+        null,
+        row.escrow > 0n ? moneyText(row.escrow, 'USDT') : { ko: '없음', en: 'None' },
+      ),
       field({ ko: '지갑', en: 'Wallet' }, null, walletWord(row.walletType)),
       field({ ko: '보낸 이', en: 'Payer' }, null, maskName(row.payer)),
       field({ ko: '메모', en: 'Memo' }, null, row.memo || none),
@@ -149,4 +170,5 @@ const shown = (row: P2pOrderRow) => ({
   memberId: row.memberId,
   name: maskName(row.payer),
   version: row.rev,
+  escalatedAt: row.escalatedAt,
 })

@@ -28,6 +28,17 @@ afterEach(() => sandbox.behave(null, { calls: 'normal', webhooks: 'normal', dela
 
 const patience = { timeout: 60_000, interval: 100 }
 type Member = (typeof members)[number]
+interface Ready {
+  readonly details: { readonly p2pDisputes: string }
+}
+
+const people = new Map<string, Awaited<ReturnType<typeof staff>>>()
+/** A member of staff, signed in once: a code counts once. */
+async function signedIn(name: string) {
+  const known = people.get(name) ?? (await staff(server, name))
+  people.set(name, known)
+  return known
+}
 
 const usdt = async (member: Member): Promise<string> =>
   (await member.get('/api/wallet/my')).body.find(({ type }: { type: string }) => type === 'FUTURES').point
@@ -121,8 +132,8 @@ describe('P2P', () => {
     const foreign = await member.post(`/api/p2p/${id}/dispute`, { text: '보냈습니다', fileIds: [1] })
     expect(foreign.body.code).toBe('FILE_REJECTED')
     expect((await member.post(`/api/p2p/${id}/dispute`, { text: '보냈습니다' })).status).toBe(200)
-    const cs = await staff(server, 'cs')
-    const finance = await staff(server, 'finance')
+    const cs = await signedIn('cs')
+    const finance = await signedIn('finance')
     const seen = (await cs.get(`/api/console/p2p/${id}`)).body
     expect(seen.statements.map(({ teller }: { teller: string }) => teller)).toEqual(['MERCHANT', 'MEMBER'])
     const decision = { reason: '이체 확인증을 봄', version: seen.version, decision: 'RELEASE' }
@@ -139,6 +150,90 @@ describe('P2P', () => {
     await reach(member, id, 'RELEASED')
     expect(Number(await usdt(member))).toBeCloseTo(before + Number(seen.point), 6)
     expect((await cs.get('/api/console/p2p?statusStrs=DISPUTED')).body.totalElements).toBe(0)
+  })
+
+  test('a merchant is never asked to pay for an order that was over before the call got through', async () => {
+    await sandbox.behave('p2p', { calls: 'broken' })
+    const member = members[1]!
+    const before = await usdt(member)
+    const sale = { side: 'SELL', won: '200000', merchantId: 101, otp: member.otp() }
+    const { id } = (await member.post('/api/dnw/p2p', sale)).body
+    const call = async (name: string) =>
+      (await server.database.run('select state, attempts from outgoing where id = $1', [name]))[0] ?? {}
+    await expect.poll(async () => Number((await call(`p2p-${id}-open`))['attempts']), patience).toBeGreaterThan(0)
+    expect((await member.post(`/api/p2p/${id}/cancel`, {})).body.state).toBe('CANCELED')
+    await sandbox.behave('p2p', { calls: 'normal' })
+    await expect.poll(async () => (await call(`p2p-${id}-open`))['state'], patience).toBe('SENT')
+    const told = async () => (await fetch(`${sandbox.sandbox.url}/`)).text()
+    await expect.poll(told, patience).toContain(`p2p-${id}-cancel-`)
+    // What it refused as broken it has not taken.
+    expect(await told()).not.toContain(`p2p-${id}-open · `)
+    expect([await usdt(member), (await orderOf(member, id)).state]).toEqual([before, 'CANCELED'])
+    expect(await unbalanced()).toEqual([])
+  })
+
+  test('a large sale is unsent and without a price until two of FINANCE approved it at the desk', async () => {
+    await configureMoney(server, { fourEyesFrom: '300000' })
+    const member = members[1]!
+    const before = Number(await usdt(member))
+    const sale = { side: 'SELL', won: '300000', merchantId: 101, otp: member.otp() }
+    const opened = (await member.post('/api/dnw/p2p', sale)).body
+    expect(opened).toMatchObject({ state: 'OPEN', rate: null, reviewBy: expect.any(Number), isHeld: true })
+    const { id, dnwId, point } = opened
+    expect(await server.database.run('select from outgoing where id = $1', [`p2p-${id}-open`])).toEqual([])
+    const [one, two] = [await signedIn('finance'), await signedIn('finance2')]
+    const queue = async () =>
+      (await one.get('/api/console/dnw?typeStrs=W,WS&statusStrs=REQUESTED,REVIEW,APPROVED')).body.content
+    expect((await queue()).map((row: { id: number }) => row.id)).toEqual([dnwId])
+    expect((await one.get('/api/console/overview')).body.withdrawals).toMatchObject({ count: 1, won: '300000' })
+    const first = await one.post(`/api/console/dnw/${dnwId}/approve`, { reason: '보았습니다', version: 1 })
+    expect(first.status).toBe(202)
+    const alone = await one.post(`/api/console/approvals/${dnwId}/approve`, { reason: '혼자' })
+    expect(alone.body.code).toBe('APPROVAL_SELF')
+    expect((await two.post(`/api/console/approvals/${dnwId}/approve`, { reason: '확인' })).status).toBe(200)
+    await reach(member, id, 'PAID')
+    expect(await orderOf(member, id)).toMatchObject({ rate: expect.stringMatching(/^\d+\.\d\d$/), reviewBy: null })
+    expect(await queue()).toEqual([])
+    expect((await member.post(`/api/p2p/${id}/release`, {})).body.state).toBe('RELEASED')
+    expect(Number(await usdt(member))).toBeCloseTo(before - Number(point), 6)
+    await configureMoney(server, { fourEyesFrom: '10000000' })
+    expect(await unbalanced()).toEqual([])
+  })
+
+  test('a dispute that nobody decided in time goes to another CS, with an alarm', async () => {
+    await sandbox.behave('p2p', { webhooks: 'amount' })
+    const member = members[2]!
+    const id = await buy(member)
+    await reach(member, id, 'ESCROWED')
+    await member.post(`/api/p2p/${id}/paid`, { reference: '보냄' })
+    await reach(member, id, 'DISPUTED')
+    const alarm = async () => ((await (await fetch(`${server.url}/readyz`)).json()) as Ready).details.p2pDisputes
+    const cs = await signedIn('cs')
+    const finance = await signedIn('finance')
+    const propose = async (by: typeof cs) => {
+      const { version } = (await by.get(`/api/console/p2p/${id}`)).body
+      return by.post(`/api/console/p2p/${id}/decide`, { reason: '증거를 봄', version, decision: 'RETURN' })
+    }
+    const { approvalId } = (await propose(cs)).body
+    expect((await finance.post(`/api/console/approvals/${approvalId}/refuse`, { reason: '아닙니다' })).status).toBe(200)
+    expect(await alarm()).toBe('ok')
+    // As the core does after 72 hours, which nobody waits for here.
+    const escalate = (at: number | null) =>
+      server.database.run('update p2p_order set escalated_at = $2 where id = $1', [id, at])
+    await escalate(Date.now())
+    expect(await alarm()).toMatch(/1 P2P disputes are undecided/)
+    expect((await finance.get('/api/console/overview')).body.tasks).toContainEqual(
+      expect.objectContaining({ kind: 'DISPUTE_LATE', id }),
+    )
+    expect(await propose(cs)).toMatchObject({ status: 403, body: { code: 'P2P_ESCALATED' } })
+    await server.database.run(`update staff set role = 'CS' where member_id = (
+      select id from member where site_id = 1 and username = 'operator')`)
+    const other = await propose(await signedIn('operator'))
+    expect(other.status).toBe(202)
+    await escalate(null)
+    const agreed = await finance.post(`/api/console/approvals/${other.body.approvalId}/approve`, { reason: '확인' })
+    expect(agreed.status).toBe(200)
+    await reach(member, id, 'CANCELED')
   })
 
   test('asks for a verified person, a site with P2P, and an order of one’s own', async () => {

@@ -31,13 +31,13 @@ interface Raw {
   average: string | null
 }
 
-/** How orders of merchants ended since `from`: those that their members did not pay or took back do not count. */
+/** How orders of merchants ended since `from`: those that their members did not pay or took back, and those that he was never asked about, do not count. */
 export async function merchantRecords(tx: Tx, siteId: number, from: number): Promise<Map<number, MerchantRecord>> {
   const rows = await tx.query<Raw>(
     `select merchant_id, count(*) filter (where state = 'RELEASED') as done, count(*) as all_closed,
             round(avg((closed_at - created_at) / 1000) filter (where state = 'RELEASED')) as average
        from p2p_order
-      where site_id = $1 and created_at >= $2 and closed_at is not null and reason not in ('MEMBER', 'UNPAID')
+      where site_id = $1 and created_at >= $2 and closed_at is not null and reason not in ('MEMBER', 'UNPAID', 'UNAPPROVED', 'REJECTED')
       group by merchant_id`,
     [siteId, from],
   )

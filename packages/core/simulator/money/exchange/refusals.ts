@@ -58,8 +58,15 @@ export function ofGift(known: Known, command: Of<'transferToMember'>, { at, wall
 /** What counts of a day against a limit of its own. */
 export function today({ rows }: Known, memberId: number, type: 'TO' | 'CO', wall: number): bigint {
   let sum = 0n
+  // What a bonus pays out is no transfer of its member's.
   for (const row of rows.values())
-    if (row.type === type && row.memberId === memberId && dayOf(row.createdAt) === dayOf(wall)) sum += row.won
+    if (
+      row.type === type &&
+      row.walletType !== 'BONUS' &&
+      row.memberId === memberId &&
+      dayOf(row.createdAt) === dayOf(wall)
+    )
+      sum += row.won
   return sum
 }
 

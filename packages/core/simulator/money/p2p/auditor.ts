@@ -1,16 +1,33 @@
-import type { Command, Effects, HouseMoveRow, HouseRow, P2pOrderRow, Reply } from '../../../src/index.ts'
+import type { Command, Effects, HouseMoveRow, HouseRow, P2pOrderRow, Reply, SuspenseRow } from '../../../src/index.ts'
 import { replyKeyOf, replyName } from '../../../src/index.ts'
 import { equal } from '../../checks.ts'
 import type { Store } from '../../store.ts'
 import type { UndoLog } from '../../undo.ts'
 import { Answered } from '../exchange/answered.ts'
 import type { Known } from '../exchange/refusals.ts'
+import { isOfMerchant } from '../exits.ts'
 import type { Due, Expected } from '../expected.ts'
-import { offerOf } from './offers.ts'
-import { dueOf, isOver, judgeRow, nextOf, patience } from './orders.ts'
+import { offerOf, priceOf } from './offers.ts'
+import { dueOf, isOver, isProof, isTakenBackLate, judgeRow, nextOf, patience } from './orders.ts'
+import { SaleDays } from './sale-days.ts'
 import { floatsOf } from './world.ts'
 
 type Open = Extract<Command, { kind: 'p2pOpen' }>
+type Sending = Extract<Command, { kind: 'p2pSending' }>
+
+/** The state that each step is told of. */
+const stepStates = { open: 'OPEN', paid: 'PAID', cancel: 'CANCELED', dispute: 'DISPUTED' } as const
+
+const counted = {
+  'approved sales': 0,
+  'never approved': 0,
+  'taken back late': 0,
+  'bound again': 0,
+  'kept from buyers': 0,
+  'told steps': 0,
+  'steps left behind': 0,
+}
+
 interface Moment {
   readonly at: number
   readonly wall: number
@@ -27,12 +44,23 @@ export class P2pOrders {
   readonly #blocked = new Map<number, number>()
   /** Coins of merchants that no order has set aside, by account. */
   readonly #floats = new Map<string, bigint>()
-  readonly counts = { orders: 0, purchases: 0, sales: 0, expiries: 0, disputes: 0, decisions: 0, 'late sales': 0 }
+  readonly #days: SaleDays
+  readonly counts = {
+    ...counted,
+    orders: 0,
+    purchases: 0,
+    sales: 0,
+    expiries: 0,
+    disputes: 0,
+    decisions: 0,
+    'late sales': 0,
+  }
 
   constructor(undo: UndoLog, known: Known) {
     this.#undo = undo
     this.#known = known
     this.#answered = new Answered(undo)
+    this.#days = new SaleDays(undo)
     for (const siteId of [1, 15]) for (const { sub, balance } of floatsOf(siteId)) this.#floats.set(sub, balance)
   }
 
@@ -40,6 +68,8 @@ export class P2pOrders {
   observe(command: Command | null, effects: Effects, expected: Expected, { at, wall }: Moment): void {
     const { rows, reply } = effects
     for (const row of rows.houseMoves) this.#moved(row)
+    for (const row of rows.suspenses) if (row.state === 'RETURNED') this.#cameBack(row)
+    if (command?.kind === 'p2pSending') this.#sending(command, reply)
     const told = new Set(rows.p2pOrders.map(({ id }) => id))
     if (command?.kind === 'p2pOpen') {
       if (this.#answered.isRepeat(command, reply)) equal(told.size, 0, 'orders of a repeated key')
@@ -50,7 +80,26 @@ export class P2pOrders {
     else if (command && 'orderId' in command) this.#expect(command, command.orderId, reply, told, wall)
     else if (command?.kind === 'providerFact' && command.fact.kind === 'p2p' && command.actor.id === 'p2p')
       this.#expect(command, command.fact.orderId, reply, told, wall)
-    for (const row of rows.p2pOrders) this.#row(row, command, effects, expected, wall)
+    for (const row of rows.p2pOrders) this.#row(row, command, effects, expected, { at, wall })
+  }
+
+  /** Coins of a purchase that its buyer may not have go back to their merchant. */
+  #cameBack({ houseSub, amount }: SuspenseRow): void {
+    if (isOfMerchant({ houseSub })) this.#undo.set(this.#floats, houseSub, (this.#floats.get(houseSub) ?? 0n) + amount)
+  }
+
+  /** A merchant hears only of what stands, in the version that asked for it. */
+  #sending({ siteId, orderId, step, version }: Sending, reply: Reply | null): void {
+    const row = this.#orders.get(orderId)
+    if (row?.siteId !== siteId) return
+    const { state, reviewBy, rev } = row
+    const isDue = state === stepStates[step] && reviewBy === null && (step === 'dispute' || rev === version)
+    if (reply!.status === 200 && !isDue)
+      throw new Error(`a merchant was told ${step} of order ${orderId}, which is ${state}`)
+    const isFrozen = step === 'open' && row.side === 'SELL' && this.#known.bars.isFrozen(row.memberId)
+    if (reply!.status === 200 && isFrozen) throw new Error(`the sale ${orderId} of a frozen member was sent`)
+    if (reply!.status !== 200 && isDue && !isFrozen) throw new Error(`${step} of order ${orderId} was held back`)
+    this.counts[reply!.status === 200 ? 'told steps' : 'steps left behind']++
   }
 
   /** A merchant brings coins or takes some back. */
@@ -86,9 +135,12 @@ export class P2pOrders {
   }
 
   auditStore({ p2pOrders, dnw }: Store): void {
-    for (const { siteId, id, state, dnwId, closedAt, escrow } of p2pOrders.values()) {
+    for (const { siteId, id, state, dnwId, closedAt, escrow, reason, reviewBy } of p2pOrders.values()) {
       const status = dnw.get(`${siteId}:${dnwId}`)?.status
-      const due = state === 'RELEASED' ? ['COMPLETED'] : closedAt !== null ? ['CANCELED'] : ['REQUESTED', 'CANCELED']
+      const open = ['REQUESTED', ...(reviewBy === null ? ['APPROVED', 'CANCELED', 'REJECTED'] : ['REVIEW'])]
+      const ended = reason === 'REJECTED' ? ['REJECTED'] : ['CANCELED', 'REJECTED']
+      const isBought = state === 'RELEASED' && reason !== 'SUSPENDED'
+      const due = isBought ? ['COMPLETED'] : closedAt !== null ? ended : open
       if (!due.includes(status ?? '')) throw new Error(`the request of order ${id}, which is ${state}, is ${status}`)
       if (closedAt !== null) equal(escrow, 0n, `what the closed order ${id} has set aside`)
     }
@@ -109,7 +161,7 @@ export class P2pOrders {
       row !== undefined &&
       command.siteId === row.siteId &&
       (!('memberId' in command) || command.memberId === row.memberId)
-    const due = isOwn ? nextOf(row, command, wall) : null
+    const due = isOwn ? nextOf(row, command, wall, this.#canBind(row)) : null
     const isRefused = (reply?.status ?? 200) >= 400
     if (isRefused || due === null) {
       if (told.has(orderId)) throw new Error(`${command.kind} changed order ${orderId}, which it could not`)
@@ -134,29 +186,81 @@ export class P2pOrders {
     return row.side === 'BUY' && row.escrow === 0n && this.#floatOf(row) < row.point
   }
 
-  #row(row: P2pOrderRow, command: Command | null, { rows }: Effects, expected: Expected, wall: number): void {
+  #row(row: P2pOrderRow, command: Command | null, { rows }: Effects, expected: Expected, { at, wall }: Moment): void {
     const before = this.#orders.get(row.id)
     if (!before) throw new Error(`order ${row.id} came from nothing`)
-    equal(row.state, nextOf(before, command, wall), `the state of order ${row.id}, which was ${before.state}`)
+    const canBind = this.#canBind(before)
+    equal(row.state, nextOf(before, command, wall, canBind), `the state of order ${row.id}, which was ${before.state}`)
     judgeRow(before, row, wall)
     if (command?.kind === 'p2pDecide' && !command.approval) throw new Error(`one person ended order ${row.id}`)
-    this.#post(before, row, expected)
+    if (command?.kind === 'approveRequest') this.#priced(before, row, at)
+    this.#post(before, row, expected, {
+      isBound: canBind && isProof(before, command),
+      suspenseId:
+        rows.suspenses.find(({ state, houseSub }) => state === 'OPEN' && isOfMerchant({ houseSub }))?.id ?? null,
+      isBarred: this.#known.holdings.isBarred(row.memberId, at),
+    })
     this.#undo.set(this.#orders, row.id, row)
     if (row.state === 'DISPUTED' && before.state !== 'DISPUTED') this.counts.disputes++
     if (command?.kind === 'p2pDecide') this.counts.decisions++
-    if (row.state === 'EXPIRED' && row.side === 'BUY') this.#countUnpaid(row, rows, wall)
+    if (row.reason === 'UNAPPROVED') this.counts['never approved']++
+    const isUnpaid = row.state === 'EXPIRED' && row.side === 'BUY'
+    const isLate = command?.kind === 'p2pCancel' && isTakenBackLate(before, wall)
+    if (isLate) this.counts['taken back late']++
+    if (isUnpaid || isLate) this.#countUnpaid(row, rows, wall)
+    if (row.state === 'RELEASED' && row.side === 'SELL' && before.escrow === 0n) this.#days.addLate(row, wall)
+  }
+
+  /** The coins of a purchase that was over may be bound again: they are there, and no other order of its member holds coins of the merchant. */
+  #canBind({ id, side, escrow, point, memberId, merchantId, ...row }: P2pOrderRow): boolean {
+    if (
+      side === 'SELL' ||
+      escrow > 0n ||
+      this.#floatOf({ id, side, escrow, point, memberId, merchantId, ...row }) < point
+    )
+      return false
+    return ![...this.#orders.values()].some(
+      (one) =>
+        one.id !== id &&
+        one.memberId === memberId &&
+        one.merchantId === merchantId &&
+        one.side === 'BUY' &&
+        one.closedAt === null &&
+        one.escrow > 0n,
+    )
+  }
+
+  /** An approved sale has the price of now, for the coins that it set aside. */
+  #priced(before: P2pOrderRow, row: P2pOrderRow, at: number): void {
+    const mid = this.#known.mids.of('USDT', 'KRW', at)
+    if (!mid) throw new Error(`the sale ${row.id} was approved without a price`)
+    const { rate, won } = priceOf(before, mid)
+    equal(`${row.rate} ${row.won}`, `${rate} ${won}`, `the price of the approved sale ${row.id}`)
+    this.counts['approved sales']++
   }
 
   /** The coins of an order go where its new state says. */
-  #post(before: P2pOrderRow, row: P2pOrderRow, expected: Expected): void {
+  #post(
+    before: P2pOrderRow,
+    row: P2pOrderRow,
+    expected: Expected,
+    { isBound, suspenseId, isBarred }: { isBound: boolean; suspenseId: number | null; isBarred: boolean },
+  ): void {
     const { id, point, side } = row
     const { member, merchant, aside } = accountsOf(row)
     if (row.state === 'RELEASED') {
       equal(row.escrow, 0n, `what is set aside of the ended order ${id}`)
       if (side === 'BUY') {
-        this.counts.purchases++
         const from = before.escrow > 0n ? aside : merchant
-        expected.add(id, { ...from, amount: -point }, { ...member, amount: point })
+        equal(row.reason === 'SUSPENDED', isBarred, `whether the purchase ${id} is kept from its buyer`)
+        if (isBarred) {
+          this.counts['kept from buyers']++
+          if (suspenseId === null) throw new Error(`the purchase ${id} of who may bring no money is not in suspense`)
+          expected.add(suspenseId, { ...from, amount: -point })
+        } else {
+          this.counts.purchases++
+          expected.add(id, { ...from, amount: -point }, { ...member, amount: point })
+        }
         if (before.escrow === 0n) this.#float(row, -point)
       } else if (before.escrow > 0n) {
         this.counts.sales++
@@ -174,10 +278,11 @@ export class P2pOrders {
       const to = side === 'BUY' ? merchant : member
       expected.add(id, { ...aside, amount: -before.escrow }, { ...to, amount: before.escrow })
       if (side === 'BUY') this.#float(row, before.escrow)
-    } else if (row.state === 'DISPUTED' && isOver(before)) {
-      const again = side === 'BUY' && this.#floatOf(row) >= point ? point : 0n
+    } else if (row.state === 'DISPUTED' && before.escrow === 0n) {
+      const again = isBound ? point : 0n
       equal(row.escrow, again, `what is set aside again of order ${id}`)
       if (again === 0n) return
+      this.counts['bound again']++
       expected.add(id, { ...merchant, amount: -again }, { ...aside, amount: again })
       this.#float(row, -again)
     } else equal(row.escrow, before.escrow, `what is set aside of order ${id}`)
@@ -196,6 +301,8 @@ export class P2pOrders {
     equal(code, null, `the answer to an order of ${command.memberId}`)
     this.#answered.keep(replyName(replyKeyOf(command)!), reply)
     const row = rows.p2pOrders[0]
+    const request = rows.dnw[0]
+    if (!request) throw new Error(`an order of ${command.memberId} left no request`)
     if (!row) throw new Error(`an order of ${command.memberId} left no row`)
     const { siteId, memberId, side, won, walletType } = command
     const told = [
@@ -212,6 +319,14 @@ export class P2pOrders {
     const meant = [siteId, memberId, side, won, walletType, due.merchantId, due.rate, due.point, due.point]
     equal(told.join(' '), meant.join(' '), `the order ${row.id}`)
     judgeRow(null, row, wall)
+    const isReviewed = side === 'SELL' && (request.flags.length > 0 || won >= this.#known.config.fourEyesFrom)
+    equal(
+      row.reviewBy,
+      isReviewed ? wall + patience.review : null,
+      `until when two persons approve the order ${row.id}`,
+    )
+    const isAsked = rows.outgoing.length > 0
+    equal(isAsked, !isReviewed, `whether the merchant of order ${row.id} was asked`)
     const { member, merchant, aside } = accountsOf(row)
     const from = side === 'BUY' ? merchant : member
     expected.add(row.id, { ...from, amount: -row.point }, { ...aside, amount: row.point })
@@ -245,7 +360,10 @@ export class P2pOrders {
     const free = holdings.free(memberId, walletType)
     if (free === null) return 'WALLET_NOT_FOUND'
     const locked = bars.locked(memberId, walletType, wall)
-    if (holdings.isLive(memberId, walletType, at) && offer.point <= free - locked) return offer
+    if (holdings.isLive(memberId, walletType, at) && offer.point <= free - locked) {
+      const isBeyond = this.#days.used(memberId, rows.values(), wall) + won > this.#known.config.withdrawDayMax
+      return isBeyond ? 'WITHDRAW_LIMIT_EXCEEDED' : offer
+    }
     return offer.point <= free && locked > 0n ? 'WITHDRAW_HOLD' : 'WITHDRAW_EXCEEDS_BALANCE'
   }
 

@@ -1,4 +1,12 @@
-import { byMember, byProvider, byStaff, type Command, type P2pOrderRow } from '../../../src/index.ts'
+import {
+  byMember,
+  byProvider,
+  byStaff,
+  bySystem,
+  type Command,
+  type OutgoingRow,
+  type P2pOrderRow,
+} from '../../../src/index.ts'
 import type { House } from '../../house.ts'
 import type { Random } from '../../random.ts'
 import type { SimMember } from '../../world.ts'
@@ -6,6 +14,7 @@ import type { Outside } from '../outside.ts'
 import { merchantsOf } from './world.ts'
 
 type OfMember = Extract<Command, { kind: 'p2pPaid' | 'p2pCancel' | 'p2pRelease' | 'p2pDispute' }>
+type Step = Extract<Command, { kind: 'p2pSending' }>['step']
 type Fact = Extract<Extract<Command, { kind: 'providerFact' }>['fact'], { kind: 'p2p' }>
 
 const nameOf = (memberId: number): string => `member ${memberId}`
@@ -29,8 +38,11 @@ export class P2pMembers {
 
   act(): void {
     const dice = this.#random.int(0, 99)
-    if (dice < 45) this.#open()
-    else if (dice < 75) this.#step()
+    if (dice < 36) this.#open()
+    else if (dice < 54) this.#step()
+    else if (dice < 60) this.#abuse()
+    else if (dice < 63) this.#rest()
+    else if (dice < 80) this.#approve()
     else if (dice < 92) this.#decide()
     else if (this.#sent) this.#house.command(this.#sent)
   }
@@ -38,7 +50,7 @@ export class P2pMembers {
   #open(): void {
     const random = this.#random
     const member = random.pick(this.#members)
-    const isSale = random.chance(35)
+    const isSale = random.chance(50)
     const reply = this.#send({
       kind: 'p2pOpen',
       ...byMember(member, this.#key()),
@@ -60,12 +72,23 @@ export class P2pMembers {
   /** The merchant hears of an order when its call is in the database, and takes it mostly. */
   #answer(id: number, member: SimMember): void {
     const { siteId } = member
-    if (!this.#house.store.outgoing.has(`${siteId}:p2p-${id}-open`)) return
+    const call = this.#house.store.outgoing.get(`${siteId}:p2p-${id}-open`)
+    if (!call) return
     const random = this.#random
+    if (!this.#isSent(siteId, id, 'open', call.payload) && random.chance(95)) return
     const event = byProvider(siteId, 'p2p', `answer-${id}-${random.int(1, 3)}`)
     const answer = { isTaken: random.chance(88), account: random.chance(95) ? '하늘 7123' : '', memo: '4827' }
     this.#house.command({ kind: 'p2pAnswered', ...event, ...this.#of(siteId, id), ...answer })
+    // Who only wants to bind a merchant's coins takes the order back when its time is nearly over, and argues about it.
+    if (random.chance(25)) {
+      this.#outside.after(random.int(4, 14) * 60_000, () => {
+        this.#mine('p2pCancel', id, member)
+        this.#mine('p2pDispute', id, member)
+      })
+      return
+    }
     if (random.chance(65)) this.#outside.later(() => this.#mine('p2pPaid', id, member))
+    if (random.chance(40)) this.#outside.later(() => this.#mine('p2pRelease', id, member))
     for (const state of random.pick([
       ['PAID', 'RELEASED'],
       ['RELEASED', 'PAID'],
@@ -97,10 +120,37 @@ export class P2pMembers {
     this.#mine(kind, id, random.chance(96) ? member : random.pick(this.#members))
   }
 
+  /** A member argues about all that he took back or left unpaid, with pictures and without, and about more than he ever ordered. */
+  #abuse(): void {
+    const random = this.#random
+    const member = random.pick(this.#members)
+    const mine = this.#orders.filter((one) => one.member === member).slice(-4)
+    for (const { id } of mine) this.#mine(random.chance(80) ? 'p2pDispute' : 'p2pCancel', id, member)
+    for (const call of [...this.#house.store.outgoing.values()].slice(-12)) {
+      const { orderId, body } = call.payload as { readonly orderId?: number; readonly body?: { readonly step?: Step } }
+      if (orderId !== undefined && body?.step) this.#isSent(call.siteId, orderId, body.step, call.payload)
+    }
+  }
+
+  /** A member takes a break: what he bought meanwhile is not his yet. */
+  #rest(): void {
+    const bought = this.#orders.at(-1)
+    const member = bought ? bought.member : this.#random.pick(this.#members)
+    this.#send({ kind: 'coolOff', ...byMember(member, this.#key()), until: this.#house.now + 86_400_000 })
+  }
+
+  /** Whether a call about an order may leave, as its worker asks before it does. */
+  #isSent(siteId: number, id: number, step: Step, payload: OutgoingRow['payload']): boolean {
+    const { version } = payload as { readonly version: number }
+    const sending = { kind: 'p2pSending', ...bySystem(siteId), ...this.#of(siteId, id), step, version } as const
+    return this.#house.command(sending).status === 200
+  }
+
   #mine(kind: OfMember['kind'], id: number, member: SimMember): void {
     const of = { ...byMember(member, this.#key()), ...this.#of(member.siteId, id) }
     if (kind === 'p2pPaid') this.#send({ kind, ...of, reference: `paid ${id}` })
-    else if (kind === 'p2pDispute') this.#send({ kind, ...of, text: 'I paid', fileIds: [] })
+    else if (kind === 'p2pDispute')
+      this.#send({ kind, ...of, text: 'I paid', fileIds: this.#random.chance(50) ? [1] : [] })
     else this.#send({ kind, ...of })
   }
 
@@ -112,6 +162,27 @@ export class P2pMembers {
     const approval = random.chance(92) ? { approval: { id: 1, staffId: 904 } } : {}
     const step = { ...byStaff(siteId, 901, 'by the evidence', approval), key: this.#key(), ...this.#of(siteId, id) }
     this.#send({ kind: 'p2pDecide', ...step, decision: random.pick(['RELEASE', 'RETURN']), version: rev })
+  }
+
+  /** Two persons look at a sale one after the other; now and then it is refused, or the second does not come. */
+  #approve(): void {
+    const random = this.#random
+    const open = [...this.#house.store.p2pOrders.values()].filter(({ reviewBy }) => reviewBy !== null)
+    if (open.length === 0) return
+    const { siteId, memberId, dnwId: requestId } = random.pick(open)
+    for (const staffId of random.pick([[901], [901, 902], [902, 903], [901, 902]])) {
+      const version = this.#house.core.ask('money.request', { siteId, memberId, requestId }, this.#house.now)?.rev ?? 0
+      const step = { ...byStaff(siteId, staffId, 'nothing is odd'), key: this.#key(), requestId, closed: null, version }
+      if (random.chance(4)) this.#send({ kind: 'rejectRequest', ...step })
+      else
+        this.#send({
+          kind: 'approveRequest',
+          ...step,
+          payoutKey: random.hex(16),
+          asSecond: false,
+          absent: random.chance(5) && staffId !== 901 ? [901] : [],
+        })
+    }
   }
 
   #stored(siteId: number, id: number): P2pOrderRow | undefined {

@@ -1,4 +1,4 @@
-import type { Command } from '../../../src/index.ts'
+import type { Command, P2pOrderRow } from '../../../src/index.ts'
 import { down, up } from '../../arithmetic.ts'
 import type { Ratio } from '../exchange/mids.ts'
 import { merchantsOf } from './world.ts'
@@ -15,6 +15,16 @@ export interface Offer {
 
 const usdt = 100_000_000n
 const million = 1_000_000n
+
+/** The price of a sale at its merchant now, and what the coins that it set aside bring, rounded against the member. */
+export function priceOf(
+  { siteId, merchantId, point }: Pick<P2pOrderRow, 'siteId' | 'merchantId' | 'point'>,
+  mid: Ratio,
+): Pick<P2pOrderRow, 'rate' | 'won'> {
+  const { sellPpm } = merchantsOf(siteId).find(({ id }) => id === merchantId)!
+  const rate = down(mid.over * 100n * (million - BigInt(sellPpm!)), mid.under * million)
+  return { rate: Number(rate), won: down(point * rate, 100n * usdt) }
+}
 
 /**
  * The merchant who has to take an order: the one that was named, or the best price for the member among those who can. The price is the mid

@@ -2,7 +2,7 @@ import type { DnwRow, MoneyConfig, Rows } from '../../../src/index.ts'
 import { equal } from '../../checks.ts'
 import type { UndoLog } from '../../undo.ts'
 import { type Bars, dayOf } from '../bars.ts'
-import { isExit } from '../exits.ts'
+import { isMerchantSale, takesOut } from '../exits.ts'
 
 type Trait = Rows['memberTraits'][number]
 type Edit = Rows['riskGroupEdits'][number]
@@ -46,11 +46,12 @@ export class Flags {
     if (this.#shares(row, ['DEVICE'])) due.push('SHARED_DEVICE')
     if (this.#shares(row, ['BANK', 'ADDRESS'])) due.push('SHARED_ACCOUNT')
     if (this.#sharesNetwork(row, wall)) due.push('SHARED_IP')
-    if (currency !== 'KRW' && accountId !== null && !this.#paid.has(`${memberId}:${accountId}`)) due.push('NEW_ADDRESS')
+    const isAddress = currency !== 'KRW' && accountId !== null && !isMerchantSale(row)
+    if (isAddress && !this.#paid.has(`${memberId}:${accountId}`)) due.push('NEW_ADDRESS')
     const today = [...before].filter(
       (one) =>
         one.id !== row.id &&
-        isExit(one) &&
+        takesOut(one) &&
         !this.#rests.has(one.id) &&
         one.memberId === memberId &&
         dayOf(one.createdAt) === dayOf(wall),

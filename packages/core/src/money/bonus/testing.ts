@@ -65,7 +65,7 @@ export class Promoter extends Teller {
     return { ...byStaff(SITE, 9, 'made up for a fault'), key: this.key() }
   }
 
-  byTwo() {
+  override byTwo() {
     return { ...byStaff(SITE, 9, 'made up for a fault', { approval: { id: 1, staffId: 10 } }), key: this.key() }
   }
 

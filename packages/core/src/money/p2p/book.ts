@@ -1,3 +1,4 @@
+import { p2pSending } from './calls.ts'
 import { p2pAnswered } from './merchant-news.ts'
 import { blockMerchant, openMerchant, setMerchant } from './merchants.ts'
 import { p2pOpen } from './open.ts'
@@ -11,6 +12,7 @@ export const p2pCommands = {
   p2pRelease: { actors: ['member'], key: 'client', run: p2pRelease },
   p2pDispute: { actors: ['member'], key: 'client', run: p2pDispute },
   p2pAnswered: { actors: ['provider'], key: 'external', run: p2pAnswered },
+  p2pSending: { actors: ['system'], key: 'none', run: p2pSending },
   p2pDecide: { actors: ['staff'], key: 'client', run: p2pDecide },
   openMerchant: { actors: ['system'], key: 'none', run: openMerchant },
   setMerchant: { actors: ['staff'], key: 'client', run: setMerchant },

@@ -1,22 +1,22 @@
 import type { State, Turn } from '../../state.ts'
 import type { Command, Reply } from '../../types.ts'
+import { callMerchant } from './calls.ts'
 import { finish } from './finish.ts'
-import { orderIn } from './order-steps.ts'
-import type { Order } from './state.ts'
-import { advanceOrder, dispute, giveBack } from './steps.ts'
+import { type Order, orderIn } from './state.ts'
+import { advanceOrder, dispute, giveBack, secure } from './steps.ts'
 import type { P2pFact } from './types.ts'
 
 type Answered = Extract<Command, { kind: 'p2pAnswered' }>
 
-/** The merchant takes an order and says where to pay, or refuses it. What comes after its end changes nothing. */
+/** The merchant takes an order and says where to pay, or refuses it. What comes after its end changes nothing: who took it then hears of the end again. */
 export function p2pAnswered(state: State, command: Answered, turn: Turn): Reply {
   const { siteId, orderId, closed, isTaken, account, memo } = command
   const order = orderIn(state, siteId, orderId, closed)
-  if (order?.row.state === 'OPEN') {
+  if (order?.row.state === 'OPEN' && order.row.reviewBy === null) {
     const isPayable = isTaken && (order.row.side === 'SELL' || account !== '')
     if (!isPayable) giveBack(state, order, 'CANCELED', isTaken ? 'MERCHANT_SILENT' : 'MERCHANT', turn)
     else advanceOrder(state, order, 'ESCROWED', order.row.side === 'BUY' ? { account, memo } : { memo }, turn)
-  }
+  } else if (order?.row.state === 'CANCELED' && isTaken) callMerchant(order.row, 'cancel', turn, `-${turn.nextId()}`)
   return { status: 200, body: {} }
 }
 
@@ -35,6 +35,7 @@ export function hearOfP2p(state: State, siteId: number, told: P2pFact, turn: Tur
   else if (!isArgued && misfit(order, told)) argue(misfit(order, told)!)
   else if (told.state === 'RELEASED' && order.row.side === 'BUY' && !misfit(order, told)) finish(state, order, turn)
   else if (order.row.state === 'OPEN' || order.row.state === 'ESCROWED') advanceOrder(state, order, 'PAID', {}, turn)
+  else if (!misfit(order, told)) secure(state, order, turn)
 }
 
 /** Why news of a payment is not what was agreed; null: it is. */

@@ -110,6 +110,9 @@ export function ratesOf(state: State, { siteId, buyPpm, sellPpm }: MerchantRow, 
 
 const usdtUnit = 100_000_000n
 
+/** What a merchant pays for coins, rounded against the member by less than one KRW. */
+export const wonFor = (point: Minor, rate: number): Minor => (point * BigInt(rate)) / (100n * usdtUnit)
+
 /** What a member gets for his won, or has to give for them: rounded against him by less than one unit. */
 export function pointsFor(side: 'BUY' | 'SELL', won: Minor, rate: number): Minor {
   const worth = won * 100n * usdtUnit

@@ -7,11 +7,16 @@ import type { State, Turn } from '../../state.ts'
 import type { Command, Reply } from '../../types.ts'
 import { refuseDepositor } from '../deposit.ts'
 import { refuseAmount, refuseExit } from '../exits.ts'
+import { withdrawalFlags } from '../flags.ts'
+import { countToday } from '../locks.ts'
+import { needsTwo } from '../needs.ts'
 import { openRequest } from '../rows.ts'
 import { type Purse, purseOf } from '../state.ts'
+import { exceedsWithdrawals } from '../withdraw.ts'
+import { callMerchant } from './calls.ts'
 import { floatOf, type P2pRates, pointsFor, ratesOf } from './merchants.ts'
-import { keepOrder, merchantSub, type Order, p2pOf } from './state.ts'
-import { callMerchant, tellOrder, waitFor } from './steps.ts'
+import { keepOrder, merchantSub, type Order, p2pOf, reviewMs } from './state.ts'
+import { tellOrder, waitFor } from './steps.ts'
 import type { MerchantRow, P2pOrderRow } from './tables.ts'
 import { blockedUntil } from './unpaid.ts'
 import { p2pWire, rateText } from './wire.ts'
@@ -24,7 +29,10 @@ interface Offer {
   readonly point: bigint
 }
 
-/** Opens an order: the seller's coins are set aside before anybody pays, and the merchant is asked where to pay. */
+/**
+ * Opens an order: the seller's coins are set aside before anybody pays, and the merchant is asked where to pay. A sale counts as any withdrawal:
+ * of a large or flagged one nobody is asked, and its price is open, until two persons have approved it.
+ */
 export function p2pOpen(state: State, command: Open, turn: Turn): Reply {
   const { siteId, memberId, side, won, walletType, payer, accountId, account } = command
   const purse = purseOf(state, siteId, memberId)
@@ -43,6 +51,10 @@ export function p2pOpen(state: State, command: Open, turn: Turn): Reply {
       ? refusalReply('SELF_LIMIT_EXCEEDED')
       : null
   if (amountRefusal) return amountRefusal
+  if (wallet && exceedsWithdrawals(state, purse, won, turn)) return refusalReply('WITHDRAW_LIMIT_EXCEEDED')
+  // The merchant pays a bank account: what is odd about addresses of coins says nothing of it.
+  const flags = wallet ? withdrawalFlags(state, purse, { walletType, accountId: null }, turn) : []
+  const reviewBy = wallet && needsTwo(state, { siteId, flags, won }) ? turn.wall + reviewMs : null
   const id = turn.nextId()
   const from: Leg = wallet
     ? { wallet, amount: -point }
@@ -58,7 +70,8 @@ export function p2pOpen(state: State, command: Open, turn: Turn): Reply {
       currency: 'USDT',
       point,
       won,
-      rate: rateText(rate),
+      rate: reviewBy === null ? rateText(rate) : null,
+      flags,
       accountId,
       account: side === 'SELL' ? account : '',
       counterparty: merchant.name,
@@ -87,6 +100,8 @@ export function p2pOpen(state: State, command: Open, turn: Turn): Reply {
     reference: '',
     payBy: null,
     answerBy: null,
+    reviewBy,
+    escalatedAt: null,
     steps: [{ state: 'OPEN', at: turn.wall }],
     reason: '',
     statements: 0,
@@ -97,9 +112,13 @@ export function p2pOpen(state: State, command: Open, turn: Turn): Reply {
   })
   keepOrder(state, order)
   tellOrder(order, turn)
-  callMerchant(order.row, 'open', turn)
+  if (reviewBy === null) callMerchant(order.row, 'open', turn)
   waitFor(state, order)
-  if (wallet) announceWallet(wallet, turn.effects)
+  if (wallet) {
+    countToday(state, purse, { kind: 'WITHDRAW', at: turn.wall, sum: won }, turn)
+    countToday(state, purse, { kind: 'WITHDRAWALS', at: turn.wall, sum: 1n }, turn)
+    announceWallet(wallet, turn.effects)
+  }
   return { status: 200, body: p2pWire(order.row) }
 }
 

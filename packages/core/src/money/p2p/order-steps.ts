@@ -1,22 +1,16 @@
-import { storedCell } from '../../effects.ts'
+import { p2pLateCancelMs } from '@maru/contract'
 import { refusalReply } from '../../idempotency.ts'
 import type { State, Turn } from '../../state.ts'
 import type { Command, Reply } from '../../types.ts'
 import { moneyConfigOf } from '../config.ts'
+import { callMerchant } from './calls.ts'
 import { finish } from './finish.ts'
-import { mostStatements, type Order, p2pOf } from './state.ts'
-import { advanceOrder, callMerchant, dispute, giveBack } from './steps.ts'
-import type { P2pOrderRow } from './tables.ts'
+import { mostStatements, type Order, orderIn } from './state.ts'
+import { advanceOrder, dispute, giveBack } from './steps.ts'
+import { countUnpaid } from './unpaid.ts'
 import { p2pWire } from './wire.ts'
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
-
-/** An order of the site: open, closed not long ago, or as the database holds it. */
-export function orderIn(state: State, siteId: number, id: number, closed: P2pOrderRow | null): Order | null {
-  const known = p2pOf(state).orders.get(id)
-  if (known) return known.row.siteId === siteId ? known : null
-  return closed?.siteId === siteId && closed.id === id ? storedCell(closed) : null
-}
 
 const shown = (order: Order): Reply => ({ status: 200, body: p2pWire(order.row) })
 
@@ -51,11 +45,16 @@ export const p2pPaid = step<Of<'p2pPaid'>>((state, order, { reference }, turn) =
   return null
 })
 
-/** Takes an order back before anybody can have paid: a sale only until the merchant has taken it. */
+/**
+ * Takes an order back before anybody can have paid: a sale only until the merchant has taken it. A purchase that held its coins until its last
+ * minutes counts as unpaid.
+ */
 export const p2pCancel = step<Of<'p2pCancel'>>((state, order, _command, turn) => {
   const { side, state: now } = order.row
   if (isOver(order)) return refusalReply('STALE_VERSION')
   if (now !== 'OPEN' && !(side === 'BUY' && now === 'ESCROWED')) return refusalReply('CANCEL_CLOSED')
+  const { payBy } = order.row
+  if (now === 'ESCROWED' && payBy !== null && turn.wall >= payBy - p2pLateCancelMs) countUnpaid(state, order.row, turn)
   giveBack(state, order, 'CANCELED', 'MEMBER', turn)
   return null
 })
@@ -73,6 +72,8 @@ export const p2pDispute = step<Of<'p2pDispute'>>((state, order, { text, fileIds 
   const { state: now, statements } = order.row
   if (isOver(order) && isLate(state, order, turn)) return refusalReply('P2P_EXPIRED')
   if (!isOver(order) && now !== 'PAID' && now !== 'DISPUTED') return refusalReply('STALE_VERSION')
+  // Nobody was told where to pay.
+  if (isOver(order) && !order.row.steps.some((one) => one.state === 'ESCROWED')) return refusalReply('P2P_EXPIRED')
   if (statements >= mostStatements) return refusalReply('INVALID_REQUEST', { key: 'text' })
   dispute(state, order, { teller: 'MEMBER', text, fileIds }, turn)
   return null

@@ -135,9 +135,9 @@ describe('D: after "paid" nothing returns by time', () => {
     expect(codeOf(market.step('p2pCancel', id))).toBe('CANCEL_CLOSED')
   })
 
-  test('a payment after expiry opens a dispute, whoever tells of it, and sets the coins aside again', () => {
+  test('a payment after expiry opens a dispute, and sets the coins aside again on the word of the merchant or a picture', () => {
     for (const say of [
-      (market: Market, id: number) => market.paid(id),
+      (market: Market, id: number) => market.argue(id),
       (market: Market, id: number) => market.tell('PAID', id),
       (market: Market, id: number) => market.tell('RELEASED', id),
     ]) {

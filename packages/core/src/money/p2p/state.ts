@@ -1,4 +1,4 @@
-import { type Cell, cell } from '../../effects.ts'
+import { type Cell, cell, storedCell } from '../../effects.ts'
 import { newPart } from '../../part.ts'
 import type { State } from '../../state.ts'
 import type { MerchantRow, P2pMemberRow, P2pOrderRow } from './tables.ts'
@@ -18,6 +18,11 @@ interface P2p {
 const p2p = newPart<P2p>(() => ({ merchants: new Map(), orders: new Map(), open: new Map(), members: new Map() }))
 
 export const p2pOf = (state: State): P2p => state.parts.of(p2p)
+
+/** A dispute that nobody decided for so long goes to others. */
+export const undecidedMs = 72 * 3_600_000
+/** So long two persons may take to approve a sale. */
+export const reviewMs = 30 * 60_000
 
 /** What one member can say in a dispute. */
 export const mostStatements = 10
@@ -44,4 +49,11 @@ export function p2pMember(state: State, siteId: number, memberId: number): Cell<
   const added = cell<P2pMemberRow>({ siteId, memberId, unpaid: [], blockedUntil: null })
   p2pOf(state).members.set(memberId, added)
   return added
+}
+
+/** An order of the site: open, closed not long ago, or as the database holds it. */
+export function orderIn(state: State, siteId: number, id: number, closed: P2pOrderRow | null): Order | null {
+  const known = p2pOf(state).orders.get(id)
+  if (known) return known.row.siteId === siteId ? known : null
+  return closed?.siteId === siteId && closed.id === id ? storedCell(closed) : null
 }

@@ -36,9 +36,9 @@ export const p2pTables = {
       side: text<P2pSide>(),
       merchantId: whole,
       merchant: text(), // his name at that time
-      won: amount,
+      won: amount.changing, // of a sale under review what was asked for; priced anew when it is approved
       point: amount, // USDT
-      rate: whole, // 10^-2 KRW for one USDT
+      rate: whole.changing, // 10^-2 KRW for one USDT
       walletType: text<WalletType>(),
       payer: text(), // the member's verified name
       accountId: whole.orNull, // of a sale: the registered account that is paid to
@@ -49,6 +49,8 @@ export const p2pTables = {
       reference: text().changing,
       payBy: whole.orNull.changing,
       answerBy: whole.orNull.changing,
+      reviewBy: whole.orNull.changing, // of a sale that two persons have to approve by then; its merchant is not asked yet
+      escalatedAt: whole.orNull.changing, // a dispute that was undecided for too long
       steps: document<readonly P2pStep[]>().changing,
       reason: text().changing,
       statements: int.changing,

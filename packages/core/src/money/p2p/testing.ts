@@ -70,9 +70,9 @@ export class Market extends Teller {
     return this.do({ kind: 'p2pPaid', ...of, reference: '141400원 보냄' })
   }
 
-  argue(id: number, text = '보냈습니다'): Reply {
+  argue(id: number, text = '보냈습니다', fileIds: readonly number[] = [5]): Reply {
     const of = { ...byMember({ siteId: SITE, memberId: 8 }, this.key()), ...this.#closed(id) }
-    return this.do({ kind: 'p2pDispute', ...of, text, fileIds: [5] })
+    return this.do({ kind: 'p2pDispute', ...of, text, fileIds })
   }
 
   answer(id: number, isTaken = true): Reply {

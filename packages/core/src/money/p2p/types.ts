@@ -19,6 +19,9 @@ export interface P2pFact extends OfOrder {
   readonly payer: string | null
 }
 
+/** What a merchant is told of an order. */
+export type P2pCallStep = 'open' | 'paid' | 'cancel' | 'dispute'
+
 export type P2pCommand =
   /** Asks a merchant to sell or to buy; the coins are set aside at once. */
   | (MemberEnvelope & {
@@ -47,6 +50,14 @@ export type P2pCommand =
         readonly isTaken: boolean
         readonly account: string
         readonly memo: string
+      })
+  /** Written before a merchant is told of a step: refused where the order has gone on since, so that nobody pays for one that is over. */
+  | (SystemEnvelope &
+      OfOrder & {
+        readonly kind: 'p2pSending'
+        readonly step: P2pCallStep
+        /** The version of the order that asked for the call; null: calls of before versions were written with them. */
+        readonly version: number | null
       })
   /** Ends a dispute; two persons have agreed. */
   | (StaffEnvelope &

@@ -3,10 +3,14 @@ import { newKey, recoverCommand } from '@maru/client/api/command'
 import { isApiError } from '@maru/client/api/error'
 import { useTexts } from '@maru/client/i18n/texts'
 import { Button, formatKrw } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../api/error-text.ts'
+import { moneySiteQuery } from '../../../protection/money-site-query.ts'
 import { askConfirm, showAlert } from '../../../shell/alert.tsx'
+import { clock } from '../../../shell/server-clock.ts'
 import { isOver, type P2pOrder, takeOver } from './queries.ts'
+import { useP2pTerms } from './terms.ts'
 import { p2pTexts } from './texts.ts'
 
 interface Props {
@@ -17,6 +21,8 @@ interface Props {
 /** What a member can do now: take the order back before anybody paid, say that he paid, hand over what he sold. */
 export function OrderActions({ order, onOver }: Props) {
   const t = useTexts(p2pTexts)
+  const terms = useP2pTerms()
+  const lateMs = (useQuery(moneySiteQuery).data?.p2p.lateCancelSec ?? 0) * 1_000
   const [busy, setBusy] = useState(false)
   const { side, state } = order
   const won = formatKrw(order.won)
@@ -34,8 +40,9 @@ export function OrderActions({ order, onOver }: Props) {
     }
   }
   const cancel = async () => {
-    if (!busy && (await askConfirm(t('cancelAsk'), t('cancelYes'), t('keep'), 'no')))
-      await run(() => sendStep('cancel', order))
+    const isLate = state === 'ESCROWED' && order.payBy !== null && order.payBy - clock.now() <= lateMs
+    const text = isLate ? t('cancelLateAsk', terms) : t('cancelAsk')
+    if (!busy && (await askConfirm(text, t('cancelYes'), t('keep'), 'no'))) await run(() => sendStep('cancel', order))
   }
   const paid = async () => {
     if (!busy && (await askConfirm(t('paidAsk', { won }), t('paidYes'), t('keep'))))

@@ -9,14 +9,15 @@ import { type P2pOrder, takeOver } from './queries.ts'
 import { useP2pTerms } from './terms.ts'
 import { p2pTexts } from './texts.ts'
 
-const reasons = ['MEMBER', 'MERCHANT', 'MERCHANT_SILENT', 'UNPAID', 'DECIDED'] as const
+const reasons = ['MEMBER', 'MERCHANT', 'MERCHANT_SILENT', 'UNPAID', 'UNAPPROVED', 'REJECTED', 'DECIDED'] as const
 
 /** An order that has just ended: one mark, one sentence, what it came to. */
 export function OrderEnd({ order, onAgain }: { order: P2pOrder; onAgain: () => void }) {
   const t = useTexts(p2pTexts)
   const terms = useP2pTerms()
   const { side, state, reason } = order
-  const isDone = state === 'RELEASED'
+  const isKept = reason === 'SUSPENDED'
+  const isDone = state === 'RELEASED' && !isKept
   const amount = `${formatUsdt(order.point)} USDT`
   const why = reasons.find((one) => one === reason)
   return (
@@ -25,7 +26,12 @@ export function OrderEnd({ order, onAgain }: { order: P2pOrder; onAgain: () => v
         <i className={isDone ? undefined : 'is-bad'}>
           <Icon name={isDone ? 'check' : 'close'} />
         </i>
-        <h2>{isDone ? t(`endRELEASED${side}`, { amount }) : t(state === 'EXPIRED' ? 'endEXPIRED' : 'endCANCELED')}</h2>
+        <h2>
+          {isDone
+            ? t(`endRELEASED${side}`, { amount })
+            : t(isKept ? 'endSUSPENDED' : state === 'EXPIRED' ? 'endEXPIRED' : 'endCANCELED')}
+        </h2>
+        {isKept && <p>{t('whySUSPENDED', { amount })}</p>}
         {why !== undefined && !isDone && <p>{t(`why${why}`, terms)}</p>}
       </section>
       <section className="pad">
@@ -33,7 +39,7 @@ export function OrderEnd({ order, onAgain }: { order: P2pOrder; onAgain: () => v
           <dt>{order.merchant}</dt>
           <dd className="num">{formatKrw(order.won)}</dd>
           <dt>{t('price')}</dt>
-          <dd className="num">{formatPrice(order.rate, 2)}</dd>
+          <dd className="num">{order.rate === null || isUnpriced(order) ? '–' : formatPrice(order.rate, 2)}</dd>
           <dt>{t('orderNo')}</dt>
           <dd className="num">{formatCount(String(order.id))}</dd>
         </dl>
@@ -50,6 +56,9 @@ export function OrderEnd({ order, onAgain }: { order: P2pOrder; onAgain: () => v
     </>
   )
 }
+
+/** Nobody approved the sale: it never had a price. */
+const isUnpriced = ({ reason }: P2pOrder): boolean => reason === 'UNAPPROVED' || reason === 'REJECTED'
 
 /** Who paid after the time was over says so: staff look at it. */
 function Late({ order }: { order: P2pOrder }) {

@@ -123,7 +123,7 @@ function Receipt({ side, won, merchant, wallet, account }: ReceiptProps) {
         <dt className="is-sum">{t(side === 'BUY' ? 'pay' : 'receive')}</dt>
         <dd className="is-sum num">{formatKrw(won)}</dd>
       </dl>
-      <p className="cap-l">{t('rateNote')}</p>
+      <p className="cap-l">{t(side === 'BUY' ? 'rateNote' : 'rateNoteSELL')}</p>
     </>
   )
 }

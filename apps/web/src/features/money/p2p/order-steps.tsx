@@ -40,7 +40,7 @@ const timeOf = ({ steps }: P2pOrder, state: P2pOrder['state']): string => {
 }
 
 function usualSteps(order: P2pOrder, wallet: MyWallet | undefined, t: Translate, terms: Terms): Step[] {
-  const { side, state, won, point, account, payBy, answerBy } = order
+  const { side, state, won, point, account, payBy, answerBy, reviewBy, rate } = order
   const place = { OPEN: 0, ESCROWED: 1, PAID: 2 }[state as 'OPEN' | 'ESCROWED' | 'PAID'] ?? 3
   const as = (own: number): Step['as'] => (place > own ? 'done' : place === own ? 'now' : 'next')
   const until = (time: number | null) => (time === null ? '' : t('untilTime', { time: formatTime(time) }))
@@ -48,13 +48,17 @@ function usualSteps(order: P2pOrder, wallet: MyWallet | undefined, t: Translate,
   const before = Number(wallet?.point ?? 0)
   const after = formatUsdt(String(before + Number(point)))
   const toPay = place === 1 ? t(`stepPay${side}`) : place > 1 ? t(`stepSent${side}`) : t(`stepPay${side}`)
+  const review: Step[] =
+    reviewBy === null ? [] : [{ name: t('stepReview'), time: until(reviewBy), note: t('reviewNote'), as: 'now' }]
+  const sum = rate === null ? t('sumLater') : formatKrw(won)
   return [
-    { name: t('stepOPEN'), time: timeOf(order, 'OPEN'), as: as(0) },
+    { name: t('stepOPEN'), time: timeOf(order, 'OPEN'), as: reviewBy === null ? as(0) : 'done' },
     { name: t(`stepHeld${side}`), time: timeOf(order, 'OPEN'), note: t('heldNote', { amount }), as: 'done' },
+    ...review,
     {
       name: toPay,
       time: place > 1 ? timeOf(order, 'PAID') : until(payBy),
-      note: side === 'BUY' ? t('payNoteBUY') : t('payNoteSELL', { account: account ?? '', won: formatKrw(won) }),
+      note: side === 'BUY' ? t('payNoteBUY') : t('payNoteSELL', { account: account ?? '', won: sum }),
       as: as(1),
     },
     { name: t(`stepCheck${side}`), time: until(answerBy), note: t(`checkNote${side}`, terms), as: as(2) },

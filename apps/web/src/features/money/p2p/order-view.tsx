@@ -20,25 +20,29 @@ interface Props {
 export function OrderView({ order, wallet, onOver }: Props) {
   const t = useTexts(p2pTexts)
   const [isDisputing, setDisputing] = useState(false)
-  const { side, state, won, point, rate } = order
+  const { side, state, won, point, rate, reviewBy } = order
   const isArgued = state === 'DISPUTED'
   const isPaying = state === 'ESCROWED'
   const canDispute = state === 'PAID' || isArgued
-  const now = isPaying || state === 'PAID' ? t(`now${state}${side}`) : t(isArgued ? 'nowDISPUTED' : 'nowOPEN')
+  const waits = t(isArgued ? 'nowDISPUTED' : reviewBy === null ? 'nowOPEN' : 'nowREVIEW')
+  const now = isPaying || state === 'PAID' ? t(`now${state}${side}`) : waits
   const coins = `${formatUsdt(point)} USDT`
   return (
     <>
       <section className="pad p2p-top" aria-live="polite">
         <div>
           <p className={isArgued ? 'mid is-warn' : 'mid'}>{now}</p>
-          <h2 className="hero num">{isArgued ? coins : formatKrw(won)}</h2>
+          <h2 className="hero num">{isArgued || rate === null ? coins : formatKrw(won)}</h2>
           <p className="cap-l num">
             {isArgued
               ? t(order.isHeld ? 'heldByUs' : 'notHeld')
-              : t('fixedAt', { amount: coins, rate: formatPrice(rate, 2) })}
+              : rate === null
+                ? t('notPriced', { won: formatKrw(won) })
+                : t('fixedAt', { amount: coins, rate: formatPrice(rate, 2) })}
           </p>
         </div>
         {isPaying && order.payBy !== null && <Ring until={order.payBy} since={sinceOf(order)} />}
+        {reviewBy !== null && <Ring until={reviewBy} since={sinceOf(order)} />}
         {state === 'PAID' && order.answerBy !== null && <Ring until={order.answerBy} since={sinceOf(order)} />}
       </section>
       {isPaying && side === 'BUY' && <PayAccount order={order} />}

@@ -12,5 +12,6 @@ export function useP2pTerms(): Readonly<Record<string, string>> {
     lateHours: whole(p2p?.lateSec, 3_600),
     blockHours: whole(p2p?.blockSec, 3_600),
     mostUnpaid: whole(p2p?.mostUnpaid, 1),
+    lateCancelMinutes: whole(p2p?.lateCancelSec, 60),
   }
 }
