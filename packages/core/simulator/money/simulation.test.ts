@@ -79,7 +79,7 @@ describe('the auditor of money notices', () => {
     [
       'a deposit that is expected though its money came',
       (effects) => ({ ...effects, rows: { ...effects.rows, expectedDeposits: [] } }),
-      /whose money is expected|what the bank brought/,
+      /whose money is expected|what the bank brought|a core restored from the database/,
     ],
     [
       'a conversion that brings more than its mid and spread give',
