@@ -15,6 +15,25 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+test('a withdrawal that its member did not ask for is told, and the message leads to where he cancels it', async () => {
+  const visitor = await house.visit({ as: 'demo5' })
+  const thief = await enrolled(house.server, 'demo5')
+  const { page } = visitor
+  const asked = await thief.post('/api/dnw/apply', { type: 'W', point: '70000', otp: thief.otp() })
+  expect([asked.status, asked.body.code]).toEqual([200, undefined])
+  await visitor.open('/more/message')
+  await page.getByRole('button', { name: /출금 신청/ }).tap()
+  await page.getByRole('dialog').getByRole('link').tap()
+  const sheet = page.getByRole('dialog', { name: '출금' })
+  await sheet.getByText('70,000').first().waitFor()
+  await sheet.getByRole('button', { name: /^신청 취소/ }).tap()
+  await page.getByRole('button', { name: '취소하기' }).tap()
+  await sheet.getByText('취소', { exact: true }).first().waitFor()
+  const { body } = await thief.get(`/api/dnw/one?dnwHistoryId=${asked.body.id}`)
+  expect(body.status).toBe('CANCELED')
+  await visitor.leave()
+})
+
 test('a deposit is asked for, goes on as the desk confirms it, and is in the wallet and in the history', async () => {
   const visitor = await house.visit({ as: 'demo3' })
   const { page } = visitor

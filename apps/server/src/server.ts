@@ -224,6 +224,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const alerts = await registerAlerts(app, deps, messages, setup.reach)
     const couriers = {
       push: alerts.courier,
+      notice: alerts.notices,
       ...couriersOf(deps, room.providers, setup.sandbox ?? null),
       'provider-call': providerCourier(
         { providers: room.providers, heard: [room.registrations.heard, refusedCharges(deps)] },

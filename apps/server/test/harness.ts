@@ -51,7 +51,7 @@ export interface TestServer extends Server {
   readonly database: TestDatabase
   readonly feed: ManualFeed
   call(path: string, call?: Call): Promise<Answer>
-  /** Signs a demo member of site 1 in. */
+  /** Signs a demo member of site 1 in, on one device of his. */
   login(username?: string, password?: string): Promise<LoginReply>
   /** Stops the server and drops its database, unless `keepDatabase`. */
   close(keepDatabase?: boolean): Promise<void>
@@ -107,14 +107,23 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
   }
 
+  const devices = devicesOf.get(database) ?? new Map<string, string>()
+  devicesOf.set(database, devices)
   return {
     ...server,
     database,
     feed,
     call,
     async login(username = 'demo1', password = demoPassword) {
-      const { status, body } = await call('/api/login', { body: { username, password, siteInfoId: 1 } })
+      const cookie = devices.get(username)
+      const answer = await call('/api/login', {
+        body: { username, password, siteInfoId: 1 },
+        ...(cookie !== undefined && { headers: { cookie } }),
+      })
+      const { status, body } = answer
       if (status !== 200) throw new Error(`login of ${username} failed: ${JSON.stringify(body)}`)
+      const [given = ''] = String(answer.headers.get('set-cookie')).split(';')
+      devices.set(username, given)
       return body as LoginReply
     },
     async close(keepDatabase = false) {
@@ -125,6 +134,9 @@ export async function startTestServer(setup: TestServerSetup = {}): Promise<Test
     },
   }
 }
+
+/** The device of each member, by its cookie, also after a restart: whoever signs in again is on no new device. */
+const devicesOf = new WeakMap<TestDatabase, Map<string, string>>()
 
 /** Never before what the database holds. */
 async function clockOf({ clockStart, clockSpeed }: Config, database: TestDatabase): Promise<SteadyClock> {

@@ -12,7 +12,7 @@ export async function inbox({ db }: TestDatabase) {
     inProcessBus(() => undefined),
     Date.now,
   )
-  const rows = await db.system((tx) => select(tx, tables.outgoing, `where payload <> '{}' order by created_at, id`))
+  const rows = await db.system((tx) => select(tx, tables.outgoing, `where payload ? 'sealed' order by created_at, id`))
   return rows
     .filter(({ payload, createdAt }) => payload['expiresAt'] === null || Number(payload['expiresAt']) > createdAt)
     .map((row) => ({ kind: row.kind, siteId: row.siteId, id: row.id, ...messages.open(row) }))

@@ -113,6 +113,7 @@ const routes: Readonly<Record<string, BothLanguages>> = {
     en: 'Saved reconciliation breaks as a file',
   },
   'GET /api/console/reconciliation/lines': { ko: '거래 내역과 원장 견주기', en: 'Compared statement and ledger' },
+  'GET /api/console/site/logo/:id': { ko: '새 로고 보기', en: 'Viewed a new logo' },
   'GET /api/console/site': { ko: '사이트 설정 보기', en: 'Viewed site settings' },
   'GET /api/console/site/bank': { ko: '입금 계좌 보기', en: 'Viewed deposit accounts' },
   'GET /api/console/site/list': { ko: '사이트 목록 보기', en: 'Viewed sites' },

@@ -50,6 +50,7 @@ export const callKindWords: Words<OutgoingCall['kind']> = {
   mail: { ko: '메일', en: 'Mail' },
   sms: { ko: '문자', en: 'Text message' },
   push: { ko: '푸시', en: 'Push' },
+  notice: { ko: '회원 알림', en: 'Notice' },
   'provider-call': { ko: '제공사 호출', en: 'Provider call' },
 }
 export const webhookFaultWords: Words<RefusedWebhook['fault']> = {

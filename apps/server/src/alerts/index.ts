@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { publicReach, type Reach, Refused, route } from '../http/index.ts'
 import type { Courier, Messages } from '../outgoing/index.ts'
 import { AlertEngine } from './engine.ts'
+import { noticeCourier } from './notice-courier.ts'
 import { isReached } from './price-watch.ts'
 import { pushEndpoint } from './push-address.ts'
 import { pushCourier } from './push-courier.ts'
@@ -36,11 +37,12 @@ export async function registerAlerts(
   deps: Deps,
   messages: Messages,
   reach: Reach = publicReach,
-): Promise<{ readonly courier: Courier }> {
+): Promise<{ readonly courier: Courier; readonly notices: Courier }> {
   const { db, market, clocks, ids, config } = deps
   const push = new PushStore(config.tokenSecret)
   const keys = await pushKeys(db, config, clocks.wall())
-  const teller = new Teller(deps, { messages, push, siteOf: (siteId) => app.sites.byId(siteId) })
+  const parts = { messages, push, siteOf: (siteId: number) => app.sites.byId(siteId) }
+  const teller = new Teller(deps, parts)
   const engine = new AlertEngine(deps, teller)
 
   route(app, deps, alertEndpoints.alerts, async ({ site, member: { memberId } }) => {
@@ -192,6 +194,7 @@ export async function registerAlerts(
     })
   }
   return {
+    notices: noticeCourier(deps, parts),
     courier: pushCourier({
       db,
       messages,

@@ -63,27 +63,3 @@ export function changeText(
   const { names, subject, text } = changes[language]
   return { subject: `[${site.name}] ${subject}`, text: `[${site.name}] ${text(names[changed])}` }
 }
-
-const newDevice = {
-  ko: {
-    title: '새 기기에서 로그인했습니다',
-    content: (device: string, time: string) =>
-      `${device}, ${time} (한국 시간). 본인이 아니라면 보안에서 모든 로그인을 끊고 비밀번호를 바꿔 주세요.`,
-  },
-  en: {
-    title: 'Sign-in on a new device',
-    content: (device: string, time: string) =>
-      `${device}, ${time} (KST). If this was not you, end all sessions under Security and change your password.`,
-  },
-} as const
-
-/** Told after a sign-in on a device that the member was not known by. `at`: wall time. */
-export function newDeviceText(
-  language: Language,
-  device: string,
-  at: number,
-): { readonly title: string; readonly content: string } {
-  const time = new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-  const { title, content } = newDevice[language]
-  return { title, content: content(device, time) }
-}

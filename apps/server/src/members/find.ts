@@ -14,6 +14,7 @@ import type { Seal } from './seal.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './sessions.ts'
 import { type MemberRow, memberByPhone, memberByUsername, setPasswordHash } from './store.ts'
+import { tellMember } from './tell-member.ts'
 
 interface Parts {
   readonly seal: Seal
@@ -82,6 +83,7 @@ export function registerFind(app: FastifyInstance, deps: Deps, parts: Parts): vo
       const text = changeText(site, site.language, 'password')
       const told = { siteId: site.id, kind: 'sms' as const, to: body.phone, ...text, expiresAt: null }
       await messages.write(tx, told)
+      await tellMember(tx, row, { about: 'PASSWORD' }, clocks.wall())
     })
     messages.wake()
     await clearAttempts(db, site.id, row.username, request.ip)

@@ -2,10 +2,8 @@ import { type LoginReply, memberEndpoints } from '@maru/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { connectionOf, deviceName, isMobile, Refused, route } from '../http/index.ts'
-import { writeMessage } from '../messages/index.ts'
 import { lookupKey } from '../secrets.ts'
 import type { Site } from '../sites/index.ts'
-import { newDeviceText } from './code-texts.ts'
 import { isPublishedLogin } from './demo.ts'
 import { Devices } from './devices.ts'
 import { clearAttempts, countAttempt, refuseLocked } from './lockout.ts'
@@ -19,6 +17,7 @@ import type { Sessions, Tokens } from './sessions.ts'
 import { worksHere } from './staff.ts'
 import { StaffSignIns } from './staff-sign-ins.ts'
 import { type MemberRow, memberByUsername } from './store.ts'
+import { tellMember } from './tell-member.ts'
 import { seeTrait, tellTraits } from './traits.ts'
 
 /** Sign-in by name and password or by refresh token, and signing out. */
@@ -46,7 +45,7 @@ export function registerLogin(
     await notingRefusal(member, request, () => admit(member, request))
     const device = { name: deviceName(request.headers['user-agent']), ip: request.ip }
     const tokens = await sessions.open(member, device, (tx) => signIns.opened(tx, member, request))
-    if (member.kind !== 'STAFF') await noteWhere(member, site, request, answer)
+    if (member.kind !== 'STAFF') await noteWhere(member, request, answer)
     deps.log.info({ site: site.id, member: member.id }, 'signed in')
     return reply(member, site, tokens)
   })
@@ -60,20 +59,19 @@ export function registerLogin(
   })
 
   /** Writes down which device a member signed in on, and from where; one that is not known is told to him. */
-  async function noteWhere(member: MemberRow, site: Site, request: FastifyRequest, answer: FastifyReply) {
+  async function noteWhere(member: MemberRow, request: FastifyRequest, answer: FastifyReply) {
     const { siteId, id: memberId } = member
     const address = devices.addressOf(request, siteId)
     const device = devices.of(request, answer, siteId)
     const now = deps.clocks.wall()
-    await deps.db.tenant(siteId, async (tx) => {
+    const isOther = await deps.db.tenant(siteId, async (tx) => {
       const isOther = await seeTrait(tx, { siteId, memberId, kind: 'DEVICE', hash: device }, now)
-      if (isOther) {
-        const text = newDeviceText(site.language, deviceName(request.headers['user-agent']), now)
-        const about = { kind: 'SECURITY', link: '/more/security' } as const
-        await writeMessage(tx, { siteId, id: deps.ids.next(), memberId, ...about, ...text, createdBy: null }, now)
-      }
+      const name = deviceName(request.headers['user-agent'])
+      if (isOther) await tellMember(tx, member, { about: 'DEVICE', device: name, at: now }, now)
       if (address !== null) await seeTrait(tx, { siteId, memberId, kind: 'IP', hash: address }, now)
+      return isOther
     })
+    if (isOther) deps.bus.publish('outgoing', null)
   }
 
   async function reply(member: MemberRow, site: Site, tokens: Tokens): Promise<LoginReply> {

@@ -13,6 +13,7 @@ import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
 import { refuseNick, unlessTaken } from './signup.ts'
 import { type MemberRow, setNick, setPasswordHash } from './store.ts'
+import { tellMember } from './tell-member.ts'
 
 /** What a member sees and changes of himself. */
 export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sessions, seal: Seal): void {
@@ -50,7 +51,12 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
     if (weakness !== null) throw new Refused('PASSWORD_TOO_WEAK', { reason: weakness })
     const hash = await hashPassword(body.password, request.ip)
     await holdExits(deps, row, 'PASSWORD')
-    await deps.db.tenant(row.siteId, (tx) => setPasswordHash(tx, row.siteId, row.id, hash, deps.clocks.wall()))
+    const now = deps.clocks.wall()
+    await deps.db.tenant(row.siteId, async (tx) => {
+      await setPasswordHash(tx, row.siteId, row.id, hash, now)
+      await tellMember(tx, row, { about: 'PASSWORD' }, now)
+    })
+    deps.bus.publish('outgoing', null)
     if (body.endOtherSessions === true) {
       await sessions.endAll(row.siteId, row.id, 'PASSWORD_CHANGED', member.sessionId)
     }

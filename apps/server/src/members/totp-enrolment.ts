@@ -12,6 +12,7 @@ import { maskEmail, type Seal } from './seal.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './sessions.ts'
 import type { MemberRow } from './store.ts'
+import { tellMember } from './tell-member.ts'
 import { acceptedStep, totpUri } from './totp.ts'
 import { clearTotp, countPendingTry, type PendingTotp, pendingTotp, setPending, setTotp } from './totp-store.ts'
 
@@ -29,7 +30,7 @@ interface Parts {
 /** Enrolment of an authenticator app by the member himself, its recovery codes, and its end. */
 export function registerTotpEnrolment(app: FastifyInstance, deps: Deps, parts: Parts): void {
   const { sessions, seal, secondFactor, recovery } = parts
-  const { db, clocks } = deps
+  const { db, bus, clocks } = deps
 
   route(app, deps, securityEndpoints.securityMy, async ({ member }) => {
     const row = await ownRow(deps, member)
@@ -68,8 +69,10 @@ export function registerTotpEnrolment(app: FastifyInstance, deps: Deps, parts: P
     const recoveryCodes = await db.tenant(row.siteId, async (tx) => {
       // Another confirmation of the same secret may have come first.
       if (!(await setTotp(tx, row.siteId, row.id, pending.sealed, enrolled))) throw new Refused('OTP_EXPIRED')
+      await tellMember(tx, row, { about: 'TOTP_ADDED' }, now)
       return recovery.renew(tx, row.siteId, row.id)
     })
+    bus.publish('outgoing', null)
     if (body.endOtherSessions === true) await sessions.endAll(row.siteId, row.id, 'OTP_CHANGED', member.sessionId)
     deps.log.info({ site: row.siteId, member: row.id }, 'authenticator app enrolled')
     return { recoveryCodes }
@@ -88,9 +91,12 @@ export function registerTotpEnrolment(app: FastifyInstance, deps: Deps, parts: P
     await secondFactor.check(row, enrolledOf(row), body.otp)
     await holdExits(deps, row, 'OTP')
     await db.tenant(row.siteId, async (tx) => {
-      await clearTotp(tx, row.siteId, row.id, clocks.wall())
+      const now = clocks.wall()
+      await clearTotp(tx, row.siteId, row.id, now)
       await recovery.clear(tx, row.siteId, row.id)
+      await tellMember(tx, row, { about: 'TOTP_REMOVED' }, now)
     })
+    bus.publish('outgoing', null)
     if (body.endOtherSessions === true) await sessions.endAll(row.siteId, row.id, 'OTP_CHANGED', member.sessionId)
     deps.log.info({ site: row.siteId, member: row.id }, 'authenticator app removed')
     return { ok: true as const }

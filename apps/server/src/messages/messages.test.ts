@@ -184,9 +184,11 @@ describe('a sign-in', () => {
     const tokens = (await signIn(cookie)).body
     expect(await list(tokens.accessToken)).toEqual([])
     await signIn()
+    await until('the message', async () => (await list(tokens.accessToken)).length > 0)
     expect(await list(tokens.accessToken)).toEqual([
       expect.objectContaining({ title: '새 기기에서 로그인했습니다', isRead: false }),
     ])
-    expect(await box()).toHaveLength(2)
+    await box()
+    await until('the second one', async () => (await list(tokens.accessToken)).length === 2)
   })
 })

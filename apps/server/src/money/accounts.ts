@@ -6,6 +6,7 @@ import { holdExits } from '../members/hold-exits.ts'
 import { tellTraits } from '../members/index.ts'
 import { checkPassword, ownRow } from '../members/re-authenticate.ts'
 import type { MemberRow } from '../members/store.ts'
+import { tellMember } from '../members/tell-member.ts'
 import type { Tx } from '../ports.ts'
 import { derivedKey } from '../secrets.ts'
 import type { Site } from '../sites/index.ts'
@@ -31,7 +32,7 @@ const freshMs = 10 * 60_000
 
 /** Where a member's money comes from and goes to: bank accounts, addresses of his book, and addresses to deposit to. */
 export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyParts): void {
-  const { db, clocks, reads } = deps
+  const { db, bus, clocks, reads } = deps
   const addresses = new DepositAddresses(derivedKey(deps.config.tokenSecret, 'demo-addresses'), deps.ids.next)
 
   route(app, deps, moneyWalletEndpoints.walletGenerate, async ({ body, site, member, request }) => {
@@ -72,9 +73,12 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     await db.tenant(site.id, (tx) => requireDeletable(tx, site.id, row.id, accountId))
     await proveSelf(row, member, body, request)
     await db.tenant(site.id, async (tx) => {
-      await requireDeletable(tx, site.id, row.id, accountId)
-      await deletePayoutAccount(tx, site.id, row.id, accountId, clocks.wall())
+      const kind = await requireDeletable(tx, site.id, row.id, accountId)
+      const now = clocks.wall()
+      if (await deletePayoutAccount(tx, site.id, row.id, accountId, now))
+        await tellMember(tx, row, { about: kind === 'BANK' ? 'ACCOUNT_REMOVED' : 'ADDRESS_REMOVED' }, now)
     })
+    bus.publish('outgoing', null)
     return { ok: true as const }
   })
 
@@ -112,7 +116,12 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
     }
     // First the hold: a core that is away leaves the accounts as they are.
     if (isChange) await holdExits(deps, row, 'ACCOUNT')
-    const { row: written } = await db.tenant(site.id, (tx) => registerPayoutAccount(tx, parts.seal, account))
+    const written = await db.tenant(site.id, async (tx) => {
+      const { row: written, isNew } = await registerPayoutAccount(tx, parts.seal, account)
+      if (isNew) await tellMember(tx, row, { about: target.kind === 'BANK' ? 'ACCOUNT_ADDED' : 'ADDRESS_ADDED' }, now)
+      return written
+    })
+    bus.publish('outgoing', null)
     await tellTraits(deps, site.id, row.id)
     return payoutAccountWire(written)
   }
@@ -168,11 +177,13 @@ export function registerAccounts(app: FastifyInstance, deps: Deps, parts: MoneyP
   }
 }
 
-/** Throws unless the account is the member's and no money is on its way to it. */
-async function requireDeletable(tx: Tx, siteId: number, memberId: number, accountId: number): Promise<void> {
+/** The kind of an account of the member's; throws where it is not his, or money is on its way to it. */
+async function requireDeletable(tx: Tx, siteId: number, memberId: number, accountId: number) {
   if (await isPaidTo(tx, siteId, memberId, accountId)) throw new Refused('REQUEST_ALREADY_PENDING')
   const accounts = await payoutAccountsOf(tx, siteId, memberId)
-  if (!accounts.some(({ id }) => id === accountId)) throw new Refused('ACCOUNT_NOT_FOUND')
+  const found = accounts.find(({ id }) => id === accountId)
+  if (found === undefined) throw new Refused('ACCOUNT_NOT_FOUND')
+  return found.kind
 }
 
 function networkOf(coin: Coin, name: string | undefined): Network {

@@ -55,6 +55,10 @@ export const groups = changesOf('core/src', [
   ['money/sale.ts', "type === 'WS' && houseAccount === 'PROVIDER_CLEARING' && isBuyer(houseSub)", "type === 'WS'"],
   ['money/sale.ts', "type === 'W' || (type === 'WS'", "type === 'WS' || (type === 'WS'"],
   ['money/sale.ts', "{ account: 'P2P_ESCROW', sub: houseSub }", "{ account: 'WITHDRAWAL_PENDING', sub: '' }"],
+  ['money/withdraw.ts', "  noticeExit(request.row, type === 'W' ? 'WITHDRAWAL' : 'SALE', turn)\n", ''],
+  ['money/withdraw.ts', "type === 'W' ? 'WITHDRAWAL' : 'SALE'", "'WITHDRAWAL'"],
+  ['money/transfer/transfer.ts', "  if (purse !== other) noticeExit(out, 'TRANSFER', turn)\n", ''],
+  ['money/p2p/open.ts', "  if (side === 'SELL') noticeExit(request.row, 'SALE', turn)\n", ''],
   ['money/withdraw.ts', "if (type === 'WS' && !isBuyer(houseSub))", 'if (false)'],
   ['money/withdraw.ts', 'terms && { ...terms, fee: 0n,', 'terms && { ...terms,'],
   [

@@ -212,6 +212,19 @@ describe('D: withdrawals', () => {
     expect(teller.withdraw(10_000n).status).toBe(200)
   })
 
+  test('ask with the request that their member hears of it, once, and nothing of one that is refused', () => {
+    const teller = new Teller()
+    const key = teller.key()
+    const body = teller.withdraw(10_000n, { key })
+    expect(teller.withdraw(10_000n, { key })).toEqual(body)
+    expect(codeOf(teller.withdraw(10_000n))).toBe('REQUEST_ALREADY_PENDING')
+    const told = teller.calls.flatMap(({ rows }) => rows.outgoing).filter(({ kind }) => kind === 'notice')
+    const id = idOf(body)
+    expect(told).toMatchObject([
+      { id: `notice-${id}`, payload: { memberId: 7, about: 'WITHDRAWAL', requestId: id }, nextAt: teller.wall },
+    ])
+  })
+
   test('stop while the site has them paused', () => {
     const teller = new Teller()
     teller.configureMoney({ isWithdrawPaused: true })

@@ -13,6 +13,7 @@ describe('D: a sale to a provider', () => {
     expect(counter.row(id)).toMatchObject({ type: 'WS', status: 'REQUESTED', fee: 0n, accountId: null })
     expect(counter.balance('P2P_ESCROW', 'bitdex')).toBe(500_000n)
     expect(counter.balance('WITHDRAWAL_PENDING')).toBe(0n)
+    expect(counter.calls.at(-1)!.rows.outgoing).toMatchObject([{ kind: 'notice', payload: { about: 'SALE' } }])
     counter.pass(600_000)
     counter.approve(id)
     const { rows } = counter.calls.at(-1)!

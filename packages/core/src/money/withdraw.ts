@@ -12,6 +12,7 @@ import { walletOf } from './deposit.ts'
 import { refuseAmount, refuseExit } from './exits.ts'
 import { withdrawalFlags } from './flags.ts'
 import { countToday, usedToday } from './locks.ts'
+import { noticeExit } from './notices.ts'
 import { addLeg, advance, openRequest, type Request } from './rows.ts'
 import { isBuyer, isExit, waitsAt } from './sale.ts'
 import { type Purse, purseOf } from './state.ts'
@@ -77,6 +78,7 @@ export function applyWithdrawal(state: State, command: Apply, turn: Turn): Reply
   countToday(state, purse, { kind: 'WITHDRAW', at: turn.wall, sum: won }, turn)
   countToday(state, purse, { kind: 'WITHDRAWALS', at: turn.wall, sum: 1n }, turn)
   announceWallet(wallet, turn.effects)
+  noticeExit(request.row, type === 'W' ? 'WITHDRAWAL' : 'SALE', turn)
   return { status: 200, body: dnwWire(request.row) }
 }
 

@@ -23,6 +23,7 @@ import { RequestRow } from './request-row.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 import { RequestSums } from './request-sums.tsx'
 import { moneyTexts } from './texts.ts'
+import { useNamedRequest } from './use-named-request.ts'
 import { useRequestNews } from './use-request-news.ts'
 
 const directions = { into: 'D,B,PB,WB,TI,CI,C,E', out: 'W,WS,TO,CO,PM' } as const
@@ -33,6 +34,8 @@ const kindsOf = (direction: Direction): Readonly<Partial<Record<Kind, string>>> 
   kindAll: directions[direction],
   ...Object.fromEntries(directions[direction].split(',').map((type) => [`type${type}`, type])),
 })
+
+const directionOf = ({ type }: DnwRow): Direction => (directions.out.split(',').includes(type) ? 'out' : 'into')
 
 const states = {
   stateAll: {},
@@ -51,6 +54,12 @@ export default function MoneyHistoryPage() {
   const [kind, setKind] = useState<Kind>('kindAll')
   const [state, setState] = useState<StateChoice>('stateAll')
   const [shown, setShown] = useState<DnwRow | null>(null)
+  useNamedRequest(
+    useCallback((row: DnwRow) => {
+      setDirection(directionOf(row))
+      setShown(row)
+    }, []),
+  )
   useRequestNews(useCallback((row: DnwRow) => setShown((before) => (before?.id === row.id ? row : before)), []))
   const days = periodOf(periods[period], clock.now())
   const kinds = kindsOf(direction)

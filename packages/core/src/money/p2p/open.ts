@@ -10,6 +10,7 @@ import { refuseAmount, refuseExit } from '../exits.ts'
 import { withdrawalFlags } from '../flags.ts'
 import { countToday } from '../locks.ts'
 import { needsTwo } from '../needs.ts'
+import { noticeExit } from '../notices.ts'
 import { openRequest } from '../rows.ts'
 import { type Purse, purseOf } from '../state.ts'
 import { exceedsWithdrawals } from '../withdraw.ts'
@@ -119,6 +120,7 @@ export function p2pOpen(state: State, command: Open, turn: Turn): Reply {
     countToday(state, purse, { kind: 'WITHDRAWALS', at: turn.wall, sum: 1n }, turn)
     announceWallet(wallet, turn.effects)
   }
+  if (side === 'SELL') noticeExit(request.row, 'SALE', turn)
   return { status: 200, body: p2pWire(order.row) }
 }
 

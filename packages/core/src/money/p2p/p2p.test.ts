@@ -241,6 +241,18 @@ describe('D: disputes', () => {
 })
 
 describe('D: a P2P sale', () => {
+  test('asks that its member hears of it; a purchase does not', () => {
+    const market = new Market()
+    const notices = (of: Market) =>
+      of.calls.flatMap(({ rows }) => rows.outgoing).filter(({ kind }) => kind === 'notice')
+    market.taken()
+    expect(notices(market)).toEqual([])
+    const seller = new Market()
+    const id = idOf(seller.sell())
+    const { memberId, dnwId } = seller.of(id)
+    expect(notices(seller)).toMatchObject([{ payload: { memberId, about: 'SALE', requestId: dnwId } }])
+  })
+
   test('escrows what the member may withdraw; he releases it after the merchant paid', () => {
     const market = new Market()
     const id = market.taken(market.sell())

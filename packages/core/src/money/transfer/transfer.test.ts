@@ -74,6 +74,15 @@ describe('D: member transfers', () => {
     expect([...house.rows.values()].at(-1)).toMatchObject({ type: 'TI', memberId: 8, counterparty: '홍*동' })
   })
 
+  test('ask that the sender hears of them; moves between own wallets, and refused ones, are nobody’s news', () => {
+    const house = new House()
+    const row = house.give(300_000n).body as { id: number }
+    house.own()
+    house.give(0n)
+    const told = house.calls.flatMap(({ rows }) => rows.outgoing)
+    expect(told).toMatchObject([{ kind: 'notice', payload: { memberId: 7, about: 'TRANSFER', requestId: row.id } }])
+  })
+
   test('reach 5M a day of KST', () => {
     const house = new House()
     expect(house.give(5_000_000n).status).toBe(200)

@@ -11,6 +11,7 @@ import { moneyConfigOf } from '../config.ts'
 import { refuseDepositor, walletOf } from '../deposit.ts'
 import { refuseAmount, refuseExit } from '../exits.ts'
 import { countToday, moveLocks, usedToday } from '../locks.ts'
+import { noticeExit } from '../notices.ts'
 import { addLeg } from '../rows.ts'
 import { type Purse, purseOf } from '../state.ts'
 import { noteDeposit } from '../untraded.ts'
@@ -103,6 +104,7 @@ function move(state: State, { purse, other, sender, receiver, point, won, names 
     { ...shared, id: pairId, pairId: id, type: 'TI', walletType: receiver.row.type, counterparty: names[1] },
     turn,
   )
+  if (purse !== other) noticeExit(out, 'TRANSFER', turn)
   if (purse !== other)
     countDeposit(state, other.member.row.memberId, { dnwId: pairId, currency, at: turn.wall, amount: point })
   for (const wallet of [sender, receiver]) announceWallet(wallet, turn.effects)
