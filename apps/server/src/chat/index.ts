@@ -3,7 +3,7 @@ import { clockText } from '@maru/contract/clock-text'
 import { isInDayWindow } from '@maru/contract/day-window'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { ownsFiles } from '../files/index.ts'
+import { useFiles } from '../files/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
@@ -74,7 +74,8 @@ export function registerChat(app: FastifyInstance, deps: Deps): void {
     const { row, said } = await inChat(call, async (tx, row) => {
       if (row === null) throw new Refused('CHAT_CLOSED')
       const [siteId, { memberId }] = [call.site.id, call.member]
-      if (fileId !== null && !(await ownsFiles(tx, siteId, memberId, [fileId]))) throw new Refused('FILE_REJECTED')
+      const files = fileId === null ? [] : [fileId]
+      if (!(await useFiles(tx, { siteId, memberId }, files, clocks.wall()))) throw new Refused('FILE_REJECTED')
       const of = { siteId, id: ids.next(), chatId: Number(row.id), memberId, staffId: null }
       return { row, said: await addLine(tx, { ...of, clientId, text, fileId, at: clocks.wall() }) }
     })

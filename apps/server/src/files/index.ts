@@ -10,6 +10,7 @@ import { redraw } from './redraw.ts'
 import { type Clamd, requireClean } from './virus-scan.ts'
 
 export { drawLogo } from './redraw.ts'
+export { forgetUnusedFiles, unusedKeptMs, useFiles } from './unused.ts'
 export { type Clamd, requireClean } from './virus-scan.ts'
 
 /** A picture is not larger when it is unpacked; its header tells before anything is. */
@@ -64,16 +65,6 @@ export function registerFiles(app: FastifyInstance, deps: Deps): void {
     if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
     return { type: row.type, name: row.name, data: row.bytes.toString('base64') }
   })
-}
-
-/** Whether all files are the member's own. */
-export async function ownsFiles(tx: Tx, siteId: number, memberId: number, ids: readonly number[]): Promise<boolean> {
-  const rows = await tx.query('select id from member_file where site_id = $1 and member_id = $2 and id = any ($3)', [
-    siteId,
-    memberId,
-    ids,
-  ])
-  return rows.length === new Set(ids).size
 }
 
 /** A picture that somebody sends, drawn anew. Refuses what is none, is of another type than its name says, has too many pixels, or carries malware. */

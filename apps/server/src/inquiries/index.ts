@@ -2,7 +2,7 @@ import { contactEndpoints } from '@maru/contract'
 import type { IdempotencyKey } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { ownsFiles } from '../files/index.ts'
+import { useFiles } from '../files/index.ts'
 import { sameOriginOnly } from '../http/headers.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
@@ -122,7 +122,7 @@ export function registerInquiries(app: FastifyInstance, deps: Deps): void {
     const answer = await db.tenant(siteId, async (tx) => {
       const known = await spokenBefore(tx, request)
       if (known !== null) return wholeInquiry(tx, siteId, memberId, known)
-      if (!(await ownsFiles(tx, siteId, memberId, said.fileIds))) throw new Refused('FILE_REJECTED')
+      if (!(await useFiles(tx, { siteId, memberId }, said.fileIds, now))) throw new Refused('FILE_REJECTED')
       const inquiryId = await about(tx, now)
       await addLine(tx, { ...request, ...said, id: ids.next(), inquiryId, memberId, staffId: null, at: now })
       return wholeInquiry(tx, siteId, memberId, inquiryId)

@@ -14,6 +14,7 @@ import { countDays, noteOutages } from '../statistics/index.ts'
 import { auditJobs, showLedger } from './audits.ts'
 import { binaryTicks } from './binary-ticks.ts'
 import { tidyChats } from './chats.ts'
+import { tidyFiles } from './files.ts'
 import { closeInquiries } from './inquiries.ts'
 import { tidyJournal } from './journal.ts'
 import { tidyBoxes, tidyMessages } from './messages.ts'
@@ -85,6 +86,7 @@ function jobsOf(deps: Deps, providers: Providers, second: SecondPerson): Job[] {
     { name: 'inquiries', everyMs: hourMs, run: (signal) => closeInquiries(db, clocks.wall(), signal) },
     { name: 'chats', everyMs: 5_000, run: () => endSilentChats(deps, clocks.wall()) },
     { name: 'chat-transcripts', everyMs: 24 * hourMs, run: (signal) => tidyChats(db, clocks.wall(), signal) },
+    { name: 'files', everyMs: 24 * hourMs, run: (signal) => tidyFiles(db, clocks.wall(), signal) },
     { name: 'boxes', everyMs: 24 * hourMs, run: (signal) => tidyBoxes(db, clocks.wall(), signal) },
     { name: 'provider-nonces', everyMs: 10 * minuteMs, run: (signal) => tidyNonces(db, clocks.wall(), signal) },
     { name: 'refused-webhooks', everyMs: 24 * hourMs, run: (signal) => tidyRefusedWebhooks(db, clocks.wall(), signal) },

@@ -2,7 +2,7 @@ import { p2pEndpoints } from '@maru/contract'
 import { byMember, p2pWire } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { ownsFiles } from '../../files/index.ts'
+import { useFiles } from '../../files/index.ts'
 import { CoreAnswer, type Member, Refused, route } from '../../http/index.ts'
 import { ownRow } from '../../members/re-authenticate.ts'
 import type { Site } from '../../sites/index.ts'
@@ -90,7 +90,7 @@ export function registerP2p(app: FastifyInstance, deps: Deps, { secondFactor }: 
   route(app, deps, p2pEndpoints.p2pDispute, async ({ params, member, body, idempotency: key }) => {
     const { text, fileIds = [] } = body
     const { siteId, memberId } = member
-    const isOwn = await db.tenant(siteId, (tx) => ownsFiles(tx, siteId, memberId, fileIds))
+    const isOwn = await db.tenant(siteId, (tx) => useFiles(tx, { siteId, memberId }, fileIds, clocks.wall()))
     if (!isOwn) throw new Refused('FILE_REJECTED')
     const of = { ...byMember(member, key), ...(await ofOrder(member, params.id)) }
     return new CoreAnswer(await core.submit({ kind: 'p2pDispute', ...of, text, fileIds }))
