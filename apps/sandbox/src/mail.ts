@@ -1,3 +1,4 @@
+import { audienceHeader } from '@maru/provider-protocol'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { slowMs } from './switches.ts'
@@ -30,8 +31,8 @@ export function startMail(world: World, host: string, port: number): Promise<{ p
         if (stream.sizeExceeded) return done(Object.assign(new Error('the mail is too long'), { responseCode: 552 }))
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
         readMail(Buffer.concat(parts)).then(
-          ({ id, text }) => {
-            if (id === '' || !taken.has(id)) world.addMessage('mail', to, text)
+          ({ id, text, isForStaff }) => {
+            if (id === '' || !taken.has(id)) world.addMessage('mail', to, text, isForStaff)
             taken.add(id)
             const mode = modeNow()
             if (mode === 'slow') setTimeout(done, slowMs).unref()
@@ -57,8 +58,9 @@ export function startMail(world: World, host: string, port: number): Promise<{ p
   })
 }
 
-async function readMail(raw: Buffer): Promise<{ readonly id: string; readonly text: string }> {
-  const { messageId = '', subject = '', text, html } = await PostalMime.parse(raw)
+async function readMail(raw: Buffer) {
+  const { messageId = '', subject = '', text, html, headers } = await PostalMime.parse(raw)
   const plain = text ?? html?.replace(/<[^>]*>/g, ' ') ?? ''
-  return { id: messageId, text: `${subject}\n${plain}`.trim().slice(0, 4_000) }
+  const isForStaff = headers.some(({ key, value }) => key === audienceHeader.toLowerCase() && value === 'staff')
+  return { id: messageId, text: `${subject}\n${plain}`.trim().slice(0, 4_000), isForStaff }
 }

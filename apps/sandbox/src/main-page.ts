@@ -24,7 +24,7 @@ const webhookLabels = [
   ['amount', '다른 금액'],
 ] as const
 
-export function mainPage(world: World): string {
+export function mainPage(world: World, isOnThisMachine: boolean): string {
   const calls = world.calls.newest().slice(0, 500)
   const open = calls.filter(isOpen).slice(0, shownAtMost)
   const coins = world.arrivals
@@ -36,8 +36,8 @@ export function mainPage(world: World): string {
     html`<h1>마루 샌드박스</h1>
 <p>은행·코인·P2P·본인확인·문자·메일을 대신하는 모의 제공자입니다. 여기서 실제로 나가는 것은 없습니다.</p>
 <p><a href="/">새로 고침</a></p>
-<h2>보낸 메시지 (인증번호)</h2>${world.messages
-      .newest()
+<h2>보낸 메시지 (인증번호)</h2>${world
+      .messagesFor(isOnThisMachine)
       .slice(0, shownAtMost)
       .map(
         ({ kind, to, text, at }) =>

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { act } from './actions.ts'
 import { html, page } from './html.ts'
@@ -37,7 +37,8 @@ async function handle(stage: Stage, signed: SignedCalls, request: IncomingMessag
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
     return void response.end(answer.body)
   }
-  if (method === 'GET') return show(stage, host, path, response)
+  if (method === 'GET')
+    return show(stage, { host, path, isOnThisMachine: isLoopback(request.socket.remoteAddress ?? '') }, response)
   if (method !== 'POST' || !isSameOrigin(request)) return send(response, 403, 'text/plain', 'not from this page')
   const form = Object.fromEntries(new URLSearchParams(body))
   if (!act(stage, path, form))
@@ -52,10 +53,16 @@ async function handle(stage: Stage, signed: SignedCalls, request: IncomingMessag
   response.end()
 }
 
-function show(stage: Stage, host: string, path: string, response: ServerResponse): void {
-  if (path === '/') send(response, 200, 'text/html', mainPage(stage.world))
+interface Shown {
+  readonly host: string
+  readonly path: string
+  readonly isOnThisMachine: boolean
+}
+
+function show(stage: Stage, { host, path, isOnThisMachine }: Shown, response: ServerResponse): void {
+  if (path === '/') send(response, 200, 'text/html', mainPage(stage.world, isOnThisMachine))
   else if (path === '/messages.json')
-    send(response, 200, 'application/json', JSON.stringify(stage.world.messages.newest()))
+    send(response, 200, 'application/json', JSON.stringify(stage.world.messagesFor(isOnThisMachine)))
   else {
     const shown = memberPage(stage, host, path)
     if (shown === null) send(response, 404, 'text/plain', 'not found')
@@ -79,6 +86,13 @@ function isOwnHost(host: string): boolean {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
   return name === 'localhost' || name.endsWith('.localhost') || isIP(name) !== 0
 }
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether a connection comes from this machine. */
+const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** A browser names the page's origin on every POST; programs name none. */
 function isSameOrigin({ headers }: IncomingMessage): boolean {

@@ -40,6 +40,8 @@ export interface Message {
   readonly to: string
   readonly text: string
   readonly at: number
+  /** It is shown on this machine alone: the code in it makes somebody one of the house. */
+  readonly isForStaff: boolean
 }
 
 /** One exchange as the page shows it. */
@@ -82,9 +84,14 @@ export class World {
     return `${prefix}-${this.born}-${this.number()}`
   }
 
-  addMessage(kind: Message['kind'], to: string, text: string): void {
+  addMessage(kind: Message['kind'], to: string, text: string, isForStaff = false): void {
     const id = this.number()
-    this.messages.set(id, { id, kind, to, text, at: this.now() })
+    this.messages.set(id, { id, kind, to, text, at: this.now(), isForStaff })
+  }
+
+  /** What a visitor reads of the messages, the newest first: who sits at another machine nothing of what staff get. */
+  messagesFor(isOnThisMachine: boolean): Message[] {
+    return this.messages.newest().filter(({ isForStaff }) => isOnThisMachine || !isForStaff)
   }
 
   addExchange(exchange: Omit<Exchange, 'id' | 'at'>): Exchange {

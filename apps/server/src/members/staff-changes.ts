@@ -81,7 +81,8 @@ export function staffChanges(deps: Deps, messages: Messages) {
     await keepActivation(tx, siteId, id, activationHash(code), now + dayMs)
     const subject = `${activation.subject.ko} · ${activation.subject.en}`
     const text = [username, activation.text.ko, activation.text.en, code].join('\n')
-    await messages.write(tx, { siteId, kind: 'mail', to: email, subject, text, expiresAt: now + dayMs })
+    const mail = { to: email, subject, text, expiresAt: now + dayMs, isForStaff: true }
+    await messages.write(tx, { siteId, kind: 'mail', ...mail })
     return changed(`${siteId}:${id}`, {}, { username, role, siteIds })
   }
 

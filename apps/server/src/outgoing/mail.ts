@@ -1,3 +1,4 @@
+import { audienceHeader } from '@maru/provider-protocol'
 import { createTransport } from 'nodemailer'
 import type { PeerTls } from '../tls.ts'
 import type { Courier, Outcome } from './courier.ts'
@@ -35,9 +36,16 @@ export function mailCourier({ url, from, tls }: MailServer, messages: Messages):
     forgets: true,
     expiresAt: endOf,
     async send(row): Promise<Outcome> {
-      const { to, subject, text } = messages.open(row)
+      const { to, subject, text, isForStaff = false } = messages.open(row)
+      const headers = isForStaff ? { [audienceHeader]: 'staff' } : {}
       try {
-        await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId: `<${row.id}@${domain}>` })
+        await transport.sendMail({
+          to: { name: '', address: to },
+          subject,
+          text,
+          messageId: `<${row.id}@${domain}>`,
+          headers,
+        })
         return { state: 'SENT' }
       } catch (error) {
         return outcomeOf(error as SmtpError)

@@ -18,9 +18,11 @@ export interface Message {
   readonly text: string
   /** Wall clock: of no use any more from then on; null: never. */
   readonly expiresAt: number | null
+  /** A mail to somebody of the house: the sandbox shows it on its own machine alone. */
+  readonly isForStaff?: boolean
 }
 
-type Sealed = Pick<Message, 'to' | 'subject' | 'text'>
+type Sealed = Pick<Message, 'to' | 'subject' | 'text' | 'isForStaff'>
 
 /** Messages to members and guests: rows of `outgoing` whose text nobody reads in the database. */
 export class Messages {
@@ -35,9 +37,13 @@ export class Messages {
   }
 
   /** Asks for a message in the transaction of what it is about; it leaves after that. Gives its id. */
-  async write(tx: Tx, { siteId, kind, provider = kind, to, subject, text, expiresAt }: Message): Promise<string> {
+  async write(tx: Tx, message: Message): Promise<string> {
+    const { siteId, kind, provider = kind, to, subject, text, expiresAt, isForStaff = false } = message
     const id = randomUUID()
-    const sealed = this.#box.close(JSON.stringify({ to, subject, text } satisfies Sealed), whereOf({ siteId, id }))
+    const sealed = this.#box.close(
+      JSON.stringify({ to, subject, text, ...(isForStaff && { isForStaff }) } satisfies Sealed),
+      whereOf({ siteId, id }),
+    )
     const payload = { sealed: sealed.toString('base64'), expiresAt }
     await ask(tx, { siteId, id, kind, provider, payload }, this.#now())
     return id
