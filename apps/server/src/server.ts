@@ -62,7 +62,7 @@ import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import { registerSiteConsole, registerSites } from './sites/index.ts'
 import { registerStaffLog } from './staff-log/index.ts'
-import { registerStatementImport } from './statements/index.ts'
+import { registerStatementImport, registerWaitingLines } from './statements/index.ts'
 import { registerStatistics } from './statistics/index.ts'
 import { registerTradingDesk } from './trading-desk/index.ts'
 
@@ -189,7 +189,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     takeMoneyFacts(room, deps)
     const second = new SecondPerson(deps)
     registerMoney(app, deps, { ...members, providers: room.providers }, second)
-    registerStatementImport(app, deps)
+    registerStatementImport(app, deps, second)
+    registerWaitingLines(app, deps)
     registerOutgoingDesk(app, deps)
     registerReconciliation(app, deps, second, room.providers)
     registerSiteConsole(app, deps, second)

@@ -24,6 +24,7 @@ import { consoleRecordEndpoints } from './console-record.ts'
 import { consoleRiskEndpoints } from './console-risk.ts'
 import { consoleSiteEndpoints } from './console-site.ts'
 import { consoleStaffEndpoints } from './console-staff.ts'
+import { consoleStatementEndpoints } from './console-statement.ts'
 import { consoleSuspenseEndpoints } from './console-suspense.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
@@ -92,6 +93,8 @@ export const consoleFileEndpoints = {
   reconcileFile: fileOf(consoleReconcileEndpoints.reconcileLines),
   siteFile: fileOf(consoleSiteEndpoints.siteList),
   staffFile: fileOf(consoleStaffEndpoints.staffList),
+  importFile: fileOf(consoleStatementEndpoints.statementImportLines),
+  waitingFile: fileOf(consoleStatementEndpoints.statementWaiting),
   suspenseFile: fileOf(consoleSuspenseEndpoints.suspenseList),
 }
 

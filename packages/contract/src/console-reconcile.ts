@@ -31,6 +31,9 @@ const Account = z.object({
   isFinal: z.boolean(),
   readAt: EpochMs,
   isImported: z.boolean().meta({ description: 'Staff brought it by hand' }),
+  corrected: z.object({ opening: Decimal, closing: Decimal }).nullable().meta({
+    description: 'The balances with the corrections of a final day; null: it has none',
+  }),
   open: z.int().meta({ description: 'Lines and movements that fit nothing yet' }),
   late: z.int().meta({ description: 'Of these, so many for longer than the provider takes' }),
 })
@@ -52,14 +55,16 @@ export type Reconciliation = z.infer<typeof Reconciliation>
 /** A line of a statement and what the ledger has of it; one of the two may be missing. */
 export const ReconcileLine = z.object({
   id: z.string(),
-  state: z.enum(['MATCHED', 'DIFFERENT', 'LINE_ONLY', 'LEDGER_ONLY', 'UNDONE', 'GONE']).meta({
+  state: z.enum(['MATCHED', 'FEE', 'DIFFERENT', 'LINE_ONLY', 'LEDGER_ONLY', 'UNDONE', 'GONE']).meta({
     description:
-      'DIFFERENT: the ledger names it, in another amount; LINE_ONLY and LEDGER_ONLY: the other side has nothing yet; UNDONE: a fee, or another line undoes it; GONE: a later statement has it no more',
+      'FEE: it is in the ledger with another fee; DIFFERENT: the ledger names it, in another amount; LINE_ONLY and LEDGER_ONLY: the other side has nothing yet; UNDONE: a fee, or another line undoes it; GONE: a later statement has it no more',
   }),
   isLate: z.boolean(),
   kind: z.string().nullable(),
   amount: Decimal.nullable().meta({ description: 'Of the statement' }),
   fee: Decimal.nullable(),
+  feeGap: Decimal.nullable().meta({ description: 'The fee less the booked one, signed; null: they are the same' }),
+  correction: z.string().nullable().meta({ description: 'Why the line was added to a final day; null: it was not' }),
   at: EpochMs.nullable(),
   providerRef: z.string().nullable(),
   reference: z.string().nullable(),

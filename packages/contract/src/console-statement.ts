@@ -1,30 +1,94 @@
 import { z } from 'zod'
-import { Reason } from './console-dnw.ts'
+import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './enums.ts'
+import { Decimal, EpochMs, Id, IdParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 const Signed = z.string().regex(/^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?$/)
+const LineKind = z.enum(['deposit', 'payout', 'return', 'fee', 'transfer'])
+
+/** A line of an imported file beside the stored one of the same number. */
+export const ImportLine = z.object({
+  change: z.enum(['ADDED', 'CHANGED', 'SAME', 'GONE']).meta({
+    description: 'What the import does to the stored line; GONE: the day has it now, and the file does not',
+  }),
+  kind: LineKind,
+  providerRef: z.string(),
+  reference: z.string().nullable(),
+  amount: Decimal,
+  fee: Decimal,
+  at: EpochMs,
+})
+export type ImportLine = z.infer<typeof ImportLine>
+
+/** An imported line that would move money or complete a request: it waits for a person who did not import it. */
+export const WaitingLine = z.object({
+  provider: z.string(),
+  currency: Currency,
+  day: z.iso.date(),
+  kind: LineKind,
+  providerRef: z.string(),
+  reference: z.string().nullable(),
+  amount: Decimal,
+  fee: Decimal,
+  at: EpochMs,
+  requestId: Id.nullable().meta({ description: 'The open request that the line names' }),
+  importedByName: z.string(),
+  importReason: z.string(),
+  mayConfirm: z.boolean().meta({ description: 'Never of a line that the caller imported' }),
+})
+export type WaitingLine = z.infer<typeof WaitingLine>
 
 export const consoleStatementEndpoints = {
   statementImport: endpoint({
-    method: 'POST',
-    tag: '콘솔',
-    auth: 'staff',
-    permission: 'money',
-    rate: 'desk',
+    ...desk,
+    params: z.object({}),
     path: '/api/console/statement',
-    summary: '거래 내역 가져오기: 하루치 CSV를 손으로. 같은 날을 다시 가져오면 바뀐 줄이 드러납니다',
+    summary: '거래 내역 가져오기: 하루치 CSV를 손으로, 두 사람이. 확정된 날은 정정 줄로만 고칩니다',
     maxBytes: 1_048_576,
     body: z.strictObject({
       reason: Reason,
       provider: z.string().max(30),
       currency: Currency,
       day: z.iso.date(),
-      opening: Signed,
-      closing: Signed,
+      opening: Signed.meta({ description: 'Of a correction: as it is with the correction' }),
+      closing: Signed.meta({ description: 'Of a correction: as it is with the correction' }),
       csv: z.string().min(1).max(1_000_000),
+      isCorrection: z.boolean().optional().meta({
+        description: 'The file holds only lines that are added to a final day; what is stored of it stays',
+      }),
     }),
-    response: z.object({ lines: z.int() }),
-    errors: ['INVALID_REQUEST'],
+    response: Waiting,
+    errors: ['INVALID_REQUEST', 'STATEMENT_FINAL'],
+  }),
+  statementImportLines: endpoint({
+    ...deskRead,
+    path: '/api/console/statement/import',
+    summary: '가져올 거래 내역의 모든 줄: 두 번째 사람이 확인합니다',
+    query: z.object({ id: IdParam, page: PageParam.optional(), size: SizeParam.optional() }),
+    response: pageOf(ImportLine),
+    errors: ['HISTORY_NOT_FOUND'],
+  }),
+  statementWaiting: endpoint({
+    ...deskRead,
+    path: '/api/console/statement/line',
+    summary: '손으로 가져와 확인을 기다리는 줄',
+    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
+    response: pageOf(WaitingLine),
+  }),
+  statementConfirm: endpoint({
+    ...desk,
+    params: z.object({}),
+    path: '/api/console/statement/line/confirm',
+    summary: '가져온 줄 확인: 가져오지 않은 사람이. 그 줄이 원장에 올라갑니다',
+    body: z.strictObject({
+      reason: Reason,
+      provider: z.string().max(30),
+      currency: Currency,
+      kind: LineKind,
+      providerRef: z.string().min(1).max(100),
+    }),
+    response: z.object({}),
+    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'APPROVAL_SELF'],
   }),
 }

@@ -7,6 +7,7 @@ import type { ConfigChange } from './console-option.ts'
 import type { OutgoingCall, ReceivedEvent, RefusedWebhook } from './console-outgoing.ts'
 import type { ReconcileLine } from './console-reconcile.ts'
 import type { Book } from './console-record.ts'
+import type { ImportLine } from './console-statement.ts'
 import type { Suspense } from './console-suspense.ts'
 import type { NoticeCategory } from './content.ts'
 import type {
@@ -300,6 +301,7 @@ export const accountWord = wordOf(accountWords)
 
 export const lineStateWords: Words<ReconcileLine['state']> = {
   MATCHED: { ko: '일치', en: 'Matched' },
+  FEE: { ko: '수수료 다름', en: 'Other fee' },
   DIFFERENT: { ko: '금액 다름', en: 'Other amount' },
   LINE_ONLY: { ko: '원장에 없음', en: 'Not in the ledger' },
   LEDGER_ONLY: { ko: '명세에 없음', en: 'Not in the statement' },
@@ -312,6 +314,12 @@ export const lineKindWords = {
   return: { ko: '반환', en: 'Return' },
   fee: { ko: '수수료', en: 'Fee' },
   transfer: { ko: '이체', en: 'Transfer' },
+}
+export const importChangeWords: Words<ImportLine['change']> = {
+  ADDED: { ko: '새 줄', en: 'New' },
+  CHANGED: { ko: '바뀜', en: 'Changed' },
+  SAME: { ko: '같음', en: 'Same' },
+  GONE: { ko: '사라짐', en: 'Goes' },
 }
 /** What a line of a statement is. */
 export const lineKindWord = wordOf(lineKindWords)

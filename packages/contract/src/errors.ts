@@ -612,6 +612,11 @@ export const errors = {
     ko: '다른 사람이 먼저 바꾸었습니다. 새 내용을 확인해 주세요.',
     en: 'Someone else changed it first. Please check the newer version.',
   },
+  STATEMENT_FINAL: {
+    http: 409,
+    ko: '이미 확정된 날이라 덮어쓸 수 없습니다. 고칠 줄만 담아 정정으로 가져와 주세요.',
+    en: 'The statement of this day is final and cannot be overwritten. Please import the lines to correct as a correction.',
+  },
   SETTING_INVALID: { http: 422, ko: '허용되지 않는 설정입니다.', en: 'This setting is not allowed.' },
   SITE_CODE_TAKEN: {
     http: 409,

@@ -18,6 +18,7 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   CONFIGURE: t('actSetting'),
   MEMBER_PAYOUT: t('kindPayLeft'),
   HOUSE_MOVE: t('kindHouse'),
+  STATEMENT_IMPORT: t('kindStatement'),
   GROUP_EXEMPT: t('kindClueDrop'),
   GROUP_LINK: t('kindLink'),
   GROUP_UNDO: t('kindLinkUndo'),

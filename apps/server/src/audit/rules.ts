@@ -86,16 +86,22 @@ const statementRules: readonly NamedQuery[] = [
      from statement_line where is_late and txn_id is null and gone_at is null or gone_at is not null and txn_id > 0`,
   ],
   [
+    'fees-are-those-of-statements',
+    `select site_id, provider, currency, kind, provider_ref, reference, amount::text, fee::text, fee_gap::text, day::text
+     from statement_line where is_late and fee_gap <> 0 and gone_at is null`,
+  ],
+  [
     'movements-are-on-statements',
     `select site_id, provider, sub, currency, txn_id, reason, ref_id, amount::text from house_movement
      where is_late and not is_shown`,
   ],
   [
     'statements-follow-one-another',
-    `select site_id, provider, currency, day::text, opening::text, before::text
-     from (select *, lag(closing) over w as before, lag(day) over w as last, lag(is_final) over w as was_final
+    `select site_id, provider, currency, day::text, begins::text as opening, before::text
+     from (select *, coalesce(corrected_opening, opening) as begins, lag(coalesce(corrected_closing, closing)) over w as before,
+                  lag(day) over w as last, lag(is_final) over w as was_final
            from statement_day window w as (partition by site_id, provider, currency order by day)) d
-     where last = day - 1 and was_final and opening <> before`,
+     where last = day - 1 and was_final and begins <> before`,
   ],
 ]
 

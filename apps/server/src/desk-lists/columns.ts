@@ -18,6 +18,7 @@ import type {
   EconomicEvent,
   Fixing,
   HouseMove,
+  ImportLine,
   LedgerEntry,
   ListedApproval,
   ListedStaff,
@@ -29,6 +30,7 @@ import type {
   SiteRow,
   StaffAct,
   Suspense,
+  WaitingLine,
 } from '@maru/contract'
 import {
   accountWord,
@@ -43,6 +45,7 @@ import {
   endWord,
   eventStateWords,
   houseMoveWords,
+  importChangeWords,
   lineKindWord,
   lineStateWords,
   marketTypeWords,
@@ -403,6 +406,31 @@ export const lineColumns: Columns<ReconcileLine> = [
   [{ ko: '메모', en: 'Note' }, ({ reference }) => reference],
   [{ ko: '종류', en: 'Kind' }, ({ kind }) => lineKindWord(kind)],
   [{ ko: '제공사 시각', en: 'Provider’s time' }, ({ at }) => timeCell(at)],
+]
+
+export const importLineColumns: Columns<ImportLine> = [
+  [{ ko: '무엇', en: 'Change' }, ({ change }) => importChangeWords[change]],
+  [{ ko: '종류', en: 'Kind' }, ({ kind }) => lineKindWord(kind)],
+  [{ ko: '제공사 번호', en: 'Provider’s number' }, ({ providerRef }) => providerRef],
+  [{ ko: '메모', en: 'Note' }, ({ reference }) => reference],
+  [{ ko: '금액', en: 'Amount' }, ({ amount }) => amount],
+  [{ ko: '수수료', en: 'Fee' }, ({ fee }) => fee],
+  [{ ko: '제공사 시각', en: 'Provider’s time' }, ({ at }) => timeCell(at)],
+]
+
+export const waitingLineColumns: Columns<WaitingLine> = [
+  [{ ko: '제공사', en: 'Provider' }, ({ provider }) => provider],
+  [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
+  [{ ko: '날짜', en: 'Day' }, ({ day }) => day],
+  [{ ko: '종류', en: 'Kind' }, ({ kind }) => lineKindWord(kind)],
+  [{ ko: '제공사 번호', en: 'Provider’s number' }, ({ providerRef }) => providerRef],
+  [{ ko: '메모', en: 'Note' }, ({ reference }) => reference],
+  [{ ko: '신청', en: 'Request' }, ({ requestId }) => requestId],
+  [{ ko: '금액', en: 'Amount' }, ({ amount }) => amount],
+  [{ ko: '수수료', en: 'Fee' }, ({ fee }) => fee],
+  [{ ko: '제공사 시각', en: 'Provider’s time' }, ({ at }) => timeCell(at)],
+  [{ ko: '가져온 사람', en: 'Imported by' }, ({ importedByName }) => importedByName],
+  [{ ko: '까닭', en: 'Reason' }, ({ importReason }) => importReason],
 ]
 
 export const staffColumns: Columns<ListedStaff> = [

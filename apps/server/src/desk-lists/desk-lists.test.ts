@@ -59,7 +59,13 @@ describe('the file of a list', () => {
       message: '&playerId=1001',
       economic: '&from=0&to=1',
       reconciliation: '&provider=demo-bank&currency=KRW&day=2026-01-01',
+      'statement/import': '&id=77',
     }
+    await server.database.run(`
+      insert into statement_import
+        (site_id, id, provider, currency, day, opening, closing, is_correction, lines, requested_by, reason, created_at)
+      values (1, 77, 'bank', 'KRW', '2026-01-01', 0, 5, false, '[{"providerRef": "h-1", "reference": null, "kind": "deposit",
+        "amount": "5", "fee": "0", "at": 1767225600000, "valueDate": "2026-01-01"}]', 1101, 'by mail', 1767225600000)`)
     for (const { path, permission } of Object.values<Endpoint>(consoleFileEndpoints)) {
       const filter = Object.entries(filters).find(([part]) => path.includes(part))?.[1] ?? ''
       const at = path.replace(':id', '1001')

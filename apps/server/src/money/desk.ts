@@ -87,7 +87,7 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     const row = step.closed
     // A repeat finds it closed, and gets the answer of before.
     if (row?.status === 'APPROVED') {
-      const fault = await db.system((tx) => takeClosingLine(tx, row, statementLine))
+      const fault = await db.system((tx) => takeClosingLine(tx, row, statementLine, call.member.memberId))
       if (fault !== null) throw new Refused(lineFaultCodes[fault], { key: 'statementLine' })
     }
     const told = await core.submit({ kind: 'completeRequest', statementLine, ...step })

@@ -53,7 +53,7 @@ export async function newestStatements(tx: Tx, siteId: number) {
     read_at: string
     ledger: string
   }>(
-    `select distinct on (d.provider, d.currency) d.provider, d.currency, d.day::text, d.closing, d.is_final, d.read_at,
+    `select distinct on (d.provider, d.currency) d.provider, d.currency, d.day::text, coalesce(d.corrected_closing, d.closing) as closing, d.is_final, d.read_at,
             coalesce((select -sum(balance) from house_account p where p.site_id = d.site_id and p.currency = d.currency
                         and ${providerOfAccount} = d.provider), 0) as ledger
      from statement_day d where d.site_id = $1 order by d.provider, d.currency, d.day desc`,

@@ -174,7 +174,7 @@ describe('statements of providers', () => {
 
   test('a line that nothing fits is in transit, then a break that names it; gone again it is none', async () => {
     const lines = [line('stray-1', { kind: 'transfer' })]
-    await store({ day: '2026-01-04', lines })
+    await store({ day: '2026-01-04', lines, isFinal: false })
     await run()
     expect(await broken()).toEqual([])
     await run(3 * dayMs)
@@ -185,7 +185,7 @@ describe('statements of providers', () => {
       counts: { 1: 1 },
       first: [{ provider_ref: 'stray-1' }],
     })
-    await store({ day: '2026-01-04' })
+    await store({ day: '2026-01-04', isFinal: false })
     expect(await broken()).toEqual([])
   })
 
@@ -376,8 +376,10 @@ describe('statements of providers', () => {
       ...more,
     })
 
-  test('are brought by hand where a provider cannot be asked, by FINANCE alone, and say who did', async () => {
-    expect(await bring({})).toMatchObject({ status: 200, body: { lines: 1 } })
+  test('are brought by hand where a provider cannot be asked, by two of FINANCE, and say who did', async () => {
+    const { status, body } = await bring({})
+    expect(status).toBe(202)
+    await (await second()).post(`/api/console/approvals/${body.approvalId}/approve`, { reason: 'seen it, too' })
     const [day] = await server.database.run(
       `select import_reason, imported_by is not null as by from statement_day where day = '2026-02-02'`,
     )
@@ -387,9 +389,9 @@ describe('statements of providers', () => {
     )
     expect(lines).toEqual([{ amount: '31000', reference: null }])
     const acts = await server.database.run(
-      `select action, reason, said->>'day' as day from staff_act where action = 'statementImport'`,
+      `select action, reason, said->>'day' as day from staff_act where action = 'ask STATEMENT_IMPORT'`,
     )
-    expect(acts).toEqual([{ action: 'statementImport', reason: 'the bank sent it', day: '2026-02-02' }])
+    expect(acts).toEqual([{ action: 'ask STATEMENT_IMPORT', reason: 'the bank sent it', day: '2026-02-02' }])
     const operator = await staff(server, 'operator')
     const refused = await operator.post('/api/console/statement', {})
     expect([refused.status, refused.body.code]).toEqual([403, 'PERMISSION_DENIED'])
@@ -399,16 +401,14 @@ describe('statements of providers', () => {
     [{ provider: 'nice' }, 'provider'],
     [{ provider: 'coin' }, 'provider'],
     [{ day: '2999-01-01' }, 'day'],
-    [{ closing: '31101' }, 'closing'],
+    [{ closing: '31101', csv: csv('h-8,,deposit,31000,0,2026-02-02T09:00:00Z,2026-02-02') }, 'closing'],
     [{ opening: '100.5', closing: '31100.5' }, 'csv'],
     [{ csv: 'providerRef;amount' }, 'csv'],
     [{ csv: csv('h-1,,deposit,31000,0,yesterday,2026-02-02') }, 'csv'],
     [{ csv: csv('=cmd(),,wish,31000,0,2026-02-02T09:00:00Z,2026-02-02') }, 'csv'],
     [{ csv: csv('h-1,,deposit,31000,0,2026-02-02T09:00:00Z,2026-02-02,more') }, 'csv'],
-    [
-      { csv: csv(...['h-1', 'h-1'].map((ref) => `${ref},,deposit,15500,0,2026-02-02T09:00:00Z,2026-02-02`)) },
-      'closing',
-    ],
+    [{ csv: csv(...['h-1', 'h-1'].map((ref) => `${ref},D9,deposit,15500,0,2026-02-02T09:00:00Z,2026-02-02`)) }, 'csv'],
+    [{ csv: csv('h-9,,deposit,31000,0,2026-02-02T09:00:00Z,2026-02-09') }, 'csv'],
   ])('are refused that do not add up or have another form: %j', async (more, key) => {
     const { status, body } = await bring({ day: '2026-02-03', ...more })
     expect([status, body.code, body.params.key]).toEqual([400, 'INVALID_REQUEST', key])

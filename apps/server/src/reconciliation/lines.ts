@@ -20,6 +20,8 @@ interface Raw {
   readonly kind: string | null
   readonly amount: string | null
   readonly fee: string | null
+  readonly fee_gap: string | null
+  readonly correction: string | null
   readonly at: string | null
   readonly provider_ref: string | null
   readonly reference: string | null
@@ -36,10 +38,11 @@ interface Raw {
  */
 const beside = `(
   with line as (
-    select l.*, coalesce(s.posting_id, n.posting_id) as posting_id, coalesce(s.booked, n.booked) as booked,
+    select l.*, i.reason as correction, coalesce(s.posting_id, n.posting_id) as posting_id, coalesce(s.booked, n.booked) as booked,
            coalesce(s.booked_at, n.booked_at) as booked_at, coalesce(s.reason, n.reason) as booked_for,
            coalesce(s.ref_id, n.ref_id) as ref_id, coalesce(s.txn, n.txn) as txn
     from statement_line l
+    left join statement_import i on i.site_id = l.site_id and i.id = l.import_id and i.is_correction
     left join lateral (
       select min(posting_id) as posting_id, sum(amount) as booked, min(seen_at) as booked_at, min(reason) as reason,
              min(ref_id) as ref_id, min(txn_id) as txn
@@ -56,12 +59,12 @@ const beside = `(
     where l.site_id = $1 and l.provider = $2 and l.currency = $3 and l.day = $4
   ), row_found as (
     select kind || ':' || provider_ref as id,
-           case when gone_at is not null then 'GONE' when txn_id = 0 then 'UNDONE' when txn_id is not null then 'MATCHED'
+           case when gone_at is not null then 'GONE' when fee_gap <> 0 then 'FEE' when txn_id = 0 then 'UNDONE' when txn_id is not null then 'MATCHED'
                 when posting_id is not null then 'DIFFERENT' else 'LINE_ONLY' end as state,
-           is_late, kind, amount, fee, at, provider_ref, reference, booked, booked_at, booked_for as reason, ref_id, txn as txn_id
+           is_late, kind, amount, fee, nullif(fee_gap, 0) as fee_gap, correction, at, provider_ref, reference, booked, booked_at, booked_for as reason, ref_id, txn as txn_id
     from line
     union all
-    select 'posting:' || m.posting_id, 'LEDGER_ONLY', m.is_late, null, null, null, null, null, null, m.amount, m.seen_at, m.reason,
+    select 'posting:' || m.posting_id, 'LEDGER_ONLY', m.is_late, null, null, null, null, null, null, null, null, m.amount, m.seen_at, m.reason,
            m.ref_id, m.txn_id
     from house_movement m
     where m.site_id = $1 and not m.is_shown and m.provider = $2 and m.currency = $3 and m.seen_at < $5
@@ -77,7 +80,7 @@ export function lineList({ siteId, provider, currency, day, view = 'ALL' }: Want
   return {
     siteId,
     source: beside,
-    where: `$6 or state in ('DIFFERENT', 'LINE_ONLY', 'LEDGER_ONLY', 'GONE')`,
+    where: `$6 or state in ('FEE', 'DIFFERENT', 'LINE_ONLY', 'LEDGER_ONLY', 'GONE')`,
     order: 'coalesce(at, booked_at), id',
     values: [siteId, provider, currency, day, to, view === 'ALL'],
     shown: (rows) =>
@@ -88,6 +91,8 @@ export function lineList({ siteId, provider, currency, day, view = 'ALL' }: Want
         kind: row.kind,
         amount: money(row.amount),
         fee: money(row.fee),
+        feeGap: money(row.fee_gap),
+        correction: row.correction,
         at: whole(row.at),
         providerRef: row.provider_ref,
         reference: row.reference,

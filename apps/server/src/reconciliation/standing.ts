@@ -60,16 +60,19 @@ export async function accountsOf(tx: Tx, siteId: number): Promise<ReconcileAccou
     is_final: boolean
     read_at: string
     imported_by: string | null
+    corrected_opening: string | null
+    corrected_closing: string | null
     open: string
     late: string
   }>(
     `select distinct on (d.provider, d.currency) d.provider, d.currency, d.day::text, d.opening, d.closing, d.is_final, d.read_at,
-            d.imported_by, o.open, o.late
+            d.imported_by, d.corrected_opening, d.corrected_closing, o.open, o.late
      from statement_day d
      left join lateral (
        select count(*) as open, count(*) filter (where is_late) as late from (
          select is_late from statement_line l
-          where l.site_id = d.site_id and l.provider = d.provider and l.currency = d.currency and txn_id is null and gone_at is null
+          where l.site_id = d.site_id and l.provider = d.provider and l.currency = d.currency
+            and (txn_id is null or fee_gap <> 0) and gone_at is null
          union all
          select is_late from house_movement m
           where m.site_id = d.site_id and m.provider = d.provider and m.currency = d.currency and not is_shown) open
@@ -77,10 +80,17 @@ export async function accountsOf(tx: Tx, siteId: number): Promise<ReconcileAccou
      where d.site_id = $1 order by d.provider, d.currency, d.day desc`,
     [siteId],
   )
-  return rows.map(({ opening, closing, is_final, read_at, imported_by, open, late, ...row }) => ({
+  return rows.map(({ is_final, read_at, imported_by, open, late, corrected_opening, corrected_closing, ...row }) => ({
     ...row,
-    opening: formatMinor(BigInt(opening), row.currency),
-    closing: formatMinor(BigInt(closing), row.currency),
+    opening: formatMinor(BigInt(row.opening), row.currency),
+    closing: formatMinor(BigInt(row.closing), row.currency),
+    corrected:
+      corrected_opening === null || corrected_closing === null
+        ? null
+        : {
+            opening: formatMinor(BigInt(corrected_opening), row.currency),
+            closing: formatMinor(BigInt(corrected_closing), row.currency),
+          },
     isFinal: is_final,
     readAt: Number(read_at),
     isImported: imported_by !== null,

@@ -1,37 +1,124 @@
-import { consoleStatementEndpoints } from '@maru/contract'
-import { statementFault } from '@maru/provider-protocol'
+import { type Currency, consoleStatementEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
+import type { ApprovalRow, SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
+import { deskList, importLineColumns } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
-import { addStaffAct } from '../staff-log/index.ts'
+import type { Tx } from '../ports.ts'
 import { keptAccounts } from './accounts.ts'
 import { linesOfCsv } from './csv.ts'
 import { kstDay } from './days.ts'
-import { noteImport, storeStatement } from './store.ts'
+import { addFile, fileById, type ImportFile, noteStored } from './files.ts'
+import { importFields, importLines } from './import-words.ts'
+import { inMinor } from './minor.ts'
+import { type StandingDay, standingDay } from './standing-day.ts'
+import { keyOf, keysOnFinalDays, storeDay, storeLines } from './store.ts'
 
-/** The desk brings the statement of a day where its provider cannot be asked; the next hourly run holds it against the ledger. */
-export function registerStatementImport(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, consoleStatementEndpoints.statementImport, async ({ body, site, member }) => {
-    const { currency, day, opening, closing, csv, reason } = body
-    const kept = keptAccounts.find(([name, currencies]) => name === body.provider && currencies.includes(currency))
-    if (kept === undefined) throw new Refused('INVALID_REQUEST', { key: 'provider' })
-    const now = deps.clocks.wall()
-    if (day > kstDay(now)) throw new Refused('INVALID_REQUEST', { key: 'day' })
-    const lines = linesOfCsv(csv)
-    if (lines === null) throw new Refused('INVALID_REQUEST', { key: 'csv' })
-    const told = { account: currency, currency, day, opening, closing, isFinal: day < kstDay(now), lines }
-    if (statementFault(told) !== null) throw new Refused('INVALID_REQUEST', { key: 'closing' })
-    const place = { siteId: site.id, provider: kept[0], currency }
-    const fault = await deps.db.system(async (tx) => {
-      const found = await storeStatement(tx, place, told, now)
-      if (found !== null) return found
-      await noteImport(tx, place, day, { staffId: member.memberId, reason })
-      const said = { provider: place.provider, currency, day, opening, closing, lines: lines.length }
-      const act = { siteId: site.id, id: deps.ids.next(), staffId: member.memberId, action: 'statementImport' }
-      await addStaffAct(tx, { ...act, said, request: null, reason, at: now })
-      return null
-    })
-    if (fault !== null) throw new Refused('INVALID_REQUEST', { key: 'csv' })
-    return { lines: lines.length }
+/**
+ * The desk brings the statement of a day where its provider cannot be asked, or corrects a day that is final: a second person sees all of it
+ * before anything is stored. The next hourly run holds it against the ledger.
+ */
+export function registerStatementImport(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+  const { db, clocks, ids } = deps
+  second.register({
+    STATEMENT_IMPORT: {
+      permission: 'money',
+      fields: async ({ siteId, payload }, tx) => {
+        const file = await requireFile(tx, siteId, Number(payload['importId']))
+        return importFields(file, await standingDay(tx, file, file.day))
+      },
+      change: (tx, row) => store(tx, row, clocks.wall()),
+    },
   })
+
+  route(app, deps, consoleStatementEndpoints.statementImport, async ({ body, site, member, idempotency: { key } }) => {
+    const now = clocks.wall()
+    const file = { ...fileOf(body, now), siteId: site.id, id: ids.next(), requestedBy: member.memberId }
+    await db.tenant(site.id, async (tx) => {
+      const standing = await standingDay(tx, file, file.day)
+      await refuseFile(tx, file, standing)
+      await addFile(tx, file, now)
+    })
+    const { provider, currency, day, reason, id: importId } = file
+    const of = { siteId: site.id, staffId: member.memberId, key, reason }
+    const payload = { provider, currency, day, importId }
+    return second.ask({ ...of, kind: 'STATEMENT_IMPORT', subjectId: member.memberId, payload })
+  })
+
+  deskList(app, deps, consoleStatementEndpoints.statementImportLines, importLineColumns, async ({ query, site }) => ({
+    whole: await db.tenant(site.id, async (tx) => {
+      const file = await requireFile(tx, site.id, query.id)
+      return importLines(file, await standingDay(tx, file, file.day))
+    }),
+  }))
+}
+
+interface Body {
+  readonly reason: string
+  readonly provider: string
+  readonly currency: Currency
+  readonly day: string
+  readonly opening: string
+  readonly closing: string
+  readonly csv: string
+  readonly isCorrection?: boolean | undefined
+}
+
+/** The file that a request carries, in minor units. */
+function fileOf({ provider, currency, day, opening, closing, csv, reason, isCorrection = false }: Body, now: number) {
+  const kept = keptAccounts.find(([name, currencies]) => name === provider && currencies.includes(currency))
+  if (kept === undefined) throw new Refused('INVALID_REQUEST', { key: 'provider' })
+  if (day > kstDay(now)) throw new Refused('INVALID_REQUEST', { key: 'day' })
+  const parsed = linesOfCsv(csv, day)
+  if ('faultAt' in parsed) throw new Refused('INVALID_REQUEST', { key: 'csv', line: parsed.faultAt })
+  const statement = inMinor({ account: currency, currency, day, opening, closing, isFinal: false, ...parsed }, currency)
+  if (statement === null) throw new Refused('INVALID_REQUEST', { key: 'csv' })
+  return { provider: kept[0], currency, reason, isCorrection, ...statement }
+}
+
+/** What a file may not do to the day that is stored, and whether its lines lead from one balance to the other. */
+async function refuseFile(tx: Tx, file: ImportFile, standing: StandingDay | null): Promise<void> {
+  const { opening, closing, lines, isCorrection, day } = file
+  if (!isCorrection && standing?.isFinal) throw new Refused('STATEMENT_FINAL')
+  if (isCorrection && !standing?.isFinal) throw new Refused('INVALID_REQUEST', { key: 'isCorrection' })
+  const known = await keysOnFinalDays(tx, file, lines, isCorrection ? null : day)
+  const taken = lines.findIndex((line) => known.has(keyOf(line)))
+  if (taken >= 0) throw new Refused('INVALID_REQUEST', { key: 'csv', line: taken + 2 })
+  const kept = isCorrection ? (standing?.lines ?? []) : []
+  const sum = [...kept, ...lines].reduce((total, { amount, fee }) => total + BigInt(amount) - BigInt(fee), opening)
+  if (sum !== closing) throw new Refused('INVALID_REQUEST', { key: 'closing' })
+}
+
+/** Stores an approved file: a day as a whole, or lines that are added to a final one. */
+async function store(tx: Tx, { siteId, payload }: ApprovalRow, now: number) {
+  const file = await requireFile(tx, siteId, Number(payload['importId']))
+  const { id, day, opening, closing, lines, isCorrection, requestedBy, reason } = file
+  const standing = await standingDay(tx, file, day)
+  await refuseFile(tx, file, standing)
+  if (isCorrection) {
+    await tx.query(
+      `update statement_day set corrected_opening = $5, corrected_closing = $6
+       where site_id = $1 and provider = $2 and currency = $3 and day = $4`,
+      [siteId, file.provider, file.currency, day, String(opening), String(closing)],
+    )
+    await storeLines(tx, file, { day, lines, importId: id }, now)
+  } else {
+    const statement = { day, opening, closing, lines, isFinal: day < kstDay(now) }
+    if (!(await storeDay(tx, file, statement, now, { id, staffId: requestedBy, reason })))
+      throw new Refused('STATEMENT_FINAL')
+  }
+  await noteStored(tx, file, now)
+  const shown = (balances: { readonly opening: bigint; readonly closing: bigint }) => ({
+    opening: String(balances.opening),
+    closing: String(balances.closing),
+  })
+  const row = `${siteId}:${file.provider}:${file.currency}:${day}`
+  const after = { ...shown(file), importId: id, isCorrection, lines: lines.length }
+  return [{ table: 'statement_day', row, before: standing && shown(standing), after }]
+}
+
+async function requireFile(tx: Tx, siteId: number, id: number): Promise<ImportFile> {
+  const file = await fileById(tx, siteId, id)
+  if (file === null) throw new Refused('HISTORY_NOT_FOUND')
+  return file
 }

@@ -3,3 +3,4 @@ export { lineFaultCodes, releaseClosingLine, takeClosingLine, takeReturnLine } f
 export { kstDay } from './days.ts'
 export { registerStatementImport } from './import.ts'
 export { readStatementsOf, reconcileSite, statementJob } from './reconcile.ts'
+export { registerWaitingLines } from './waiting.ts'

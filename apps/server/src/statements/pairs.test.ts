@@ -12,7 +12,10 @@ const line = (parts: Partial<Line>): Line => ({
   reference: null,
   amount: 50_000n,
   fee: 0n,
+  day: '2026-01-02',
   seenAt: 1,
+  isImported: false,
+  isWaiting: false,
   ...parts,
 })
 const movement = (id: number, parts: Partial<Movement> = {}): Movement => ({

@@ -6,9 +6,10 @@ import { type Provider, type Providers, payoutKeyIn, type ReportedFact, reportFa
 import { keptAccounts } from './accounts.ts'
 import { wantedDays } from './days.ts'
 import { type Line, noteLate, noteShown, openLines } from './lines.ts'
-import { openMovements, takeMovements } from './movements.ts'
+import { type Movement, openMovements, takeMovements } from './movements.ts'
 import { pairsOf } from './pairs.ts'
 import { newestFinalDay, storeStatement } from './store.ts'
+import { dueFee, isFeeDue, tariffsOf } from './tariffs.ts'
 import { tellCoins } from './tell-coins.ts'
 import { reportLine, tellDeposit } from './tell-deposit.ts'
 
@@ -105,25 +106,34 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
     const found = await db.system(async (tx) => ({
       lines: await openLines(tx, siteId),
       movements: await openMovements(tx, siteId),
+      tariffs: await tariffsOf(tx, siteId),
     }))
     const pairs = pairsOf(found.lines, found.movements)
     const paired = new Set(pairs.map(({ line }) => line))
     let told = 0
     for (const { line, movement, others } of pairs) {
-      // The desk completed it before anybody reported the money: this line does.
-      if (movement?.isExpected) await reportLine(deps, siteId, line, movement.refId)
-      const missing = movement === null ? 0n : line.fee - movement.fee
-      if (movement !== null && missing > 0n) {
-        const payout = await payoutOf(deps, siteId, line)
-        const fee = payout === null ? missing : line.fee
-        await tellFee(deps, siteId, line, fee, { houseSub: movement.sub, refId: movement.refId, payout })
-        told += 1
-      } else if (missing === 0n) {
-        await db.system((tx) => noteShown(tx, siteId, line, movement === null ? [] : [movement, ...others]))
+      if (movement?.isExpected) {
+        // The desk completed it before anybody reported the money: this line does. One that a person brought waits for another person.
+        if (line.isWaiting) continue
+        await reportLine(deps, siteId, line, movement.refId)
+      }
+      const booked = movement?.fee ?? 0n
+      const due = dueFee(found.tariffs, line, booked)
+      if (due > 0n) {
+        const payout = movement === null ? null : await payoutOf(deps, siteId, line)
+        const fee = payout === null ? due : booked + due
+        await tellFee(deps, siteId, line, fee, { ...feeOf(line, movement), payout })
+      }
+      if (due > 0n && movement !== null) told += 1
+      else {
+        const feeGap = line.fee - booked - due
+        const shown = { movements: movement === null ? [] : [movement, ...others], feeGap }
+        await db.system((tx) => noteShown(tx, siteId, line, shown))
         count += 1
       }
     }
-    for (const line of found.lines.filter((one) => !paired.has(one))) told += await tellLine(deps, siteId, line, now())
+    for (const line of found.lines.filter((one) => !paired.has(one) && !one.isWaiting))
+      told += await tellLine(deps, siteId, line, now())
     if (told === 0) break
   }
   for (const [name] of keptAccounts) {
@@ -134,14 +144,11 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
 }
 
 /** Tells the core what a line says that nobody else told: a fee, money that came, or that a payout was paid. Returns how many commands that took. */
-async function tellLine(deps: Setup['deps'], siteId: number, line: Line, now: number): Promise<number> {
-  if (line.kind === 'fee' && line.amount <= 0n && line.fee - line.amount > 0n) {
-    await tellFee(deps, siteId, line, line.fee - line.amount, {
-      houseSub: line.provider,
-      refId: null,
-      payout: null,
-    })
-    await deps.db.system((tx) => noteShown(tx, siteId, line, []))
+export async function tellLine(deps: Setup['deps'], siteId: number, line: Line, now: number): Promise<number> {
+  if (line.kind === 'fee') {
+    if (!(await deps.db.system((tx) => isFeeDue(tx, siteId, line)))) return 0
+    await tellFee(deps, siteId, line, line.fee - line.amount, { ...feeOf(line, null), payout: null })
+    await deps.db.system((tx) => noteShown(tx, siteId, line, { movements: [], feeGap: 0n }))
     return 1
   }
   if (line.kind === 'deposit') return tellDeposit(deps, siteId, line, now)
@@ -153,8 +160,9 @@ async function tellLine(deps: Setup['deps'], siteId: number, line: Line, now: nu
 const isPaid = ({ state, late }: PayoutRow): boolean => state === 'CONFIRMED' || late !== ''
 
 /** Money that left by a payout whose end nobody told, or that was said to have failed: it is paid. */
-async function tellPaid({ core }: Setup['deps'], siteId: number, line: Line, payout: PayoutRow): Promise<number> {
+async function tellPaid({ core, db }: Setup['deps'], siteId: number, line: Line, payout: PayoutRow): Promise<number> {
   if (payout.currency !== line.currency || payout.amount !== -line.amount) return 0
+  const tariffs = await db.system((tx) => tariffsOf(tx, siteId))
   const { status } = await core.submit({
     kind: 'payoutOutcome',
     ...byProvider(siteId, line.provider, `statement:${line.reference}`),
@@ -162,7 +170,7 @@ async function tellPaid({ core }: Setup['deps'], siteId: number, line: Line, pay
     outcome: 'CONFIRMED',
     providerRef: line.providerRef,
     detail: 'STATEMENT',
-    fee: line.fee,
+    fee: dueFee(tariffs, line, 0n),
     closed: payout.closedAt === null ? null : payout,
   })
   return status < 400 ? 1 : 0
@@ -182,15 +190,20 @@ async function payoutOf(
   return payout ?? null
 }
 
+/** For what a fee was taken; of a line that shows no movement: the provider's services. */
+const feeOf = (line: Line, movement: Movement | null): Pick<Fee, 'houseSub' | 'refId'> =>
+  movement === null ? { houseSub: line.provider, refId: null } : { houseSub: movement.sub, refId: movement.refId }
+
 type Fee = Extract<ReportedFact, { kind: 'fee' }>
 
 async function tellFee(
   deps: Setup['deps'],
   siteId: number,
-  { provider, kind, providerRef, currency }: Line,
+  line: Line,
   fee: bigint,
   of: Pick<Fee, 'houseSub' | 'refId' | 'payout'>,
 ): Promise<void> {
+  const { provider, kind, providerRef, currency } = line
   const event = { siteId, provider, event: `fee:${kind}:${providerRef}:${currency}:${fee}` }
   await reportFact(deps, event, { kind: 'fee', fee, currency, providerRef: `${kind}:${providerRef}`, ...of })
 }

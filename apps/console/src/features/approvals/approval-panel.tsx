@@ -11,6 +11,7 @@ import { useKeys } from '../../parts/keys.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useMe } from '../../session/staff.ts'
+import { ImportLines } from './import-lines.tsx'
 import { LogoPicture } from './logo-picture.tsx'
 import { t } from './texts.ts'
 import { changesOf, failureOf, stateOf, summaryOf } from './words.ts'
@@ -122,6 +123,7 @@ function Facts({ row }: { row: ListedApproval }) {
           </>
         )}
       </dl>
+      {row.kind === 'STATEMENT_IMPORT' && <ImportLines importId={String(row.detail['importId'])} />}
       {row.reason !== null && (
         <>
           <h3>{t('firstReason')}</h3>

@@ -90,6 +90,7 @@ export const t = readerOf(
       ran: '실행했습니다',
       whyCheck: '바로잡은 뒤 다시 확인합니다',
       sameHint: '양쪽이 같습니다. 할 일이 없습니다.',
+      otherFeeHint: '원장에 올린 수수료와 다릅니다. 제공사의 요율을 확인하고, 차이는 두 사람이 정리합니다.',
       otherAmountHint:
         '이름은 같고 금액이 다릅니다. 잘못 적립했다면 회원 화면에서 차감(PM)을 요청하고, 명세가 틀렸다면 제공사에 정정을 요청하세요.',
       notInLedgerHint:
@@ -184,6 +185,7 @@ export const t = readerOf(
       ran: 'It has run',
       whyCheck: 'Checking again after a correction',
       sameHint: 'Both sides are equal. Nothing to do.',
+      otherFeeHint: 'The ledger has another fee. Check the provider’s tariff; two persons settle the difference.',
       otherAmountHint:
         'Same name, other amount. If it was credited wrongly, request a deduction (PM) on the member’s page; if the statement is wrong, ask the provider to correct it.',
       notInLedgerHint:
