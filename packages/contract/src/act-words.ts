@@ -194,6 +194,7 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   'POST /api/console/outgoing/:id/retry': { ko: '메일·문자 다시 보내기', en: 'Sent a mail or text again' },
   'POST /api/console/p2p/:id/decide': { ko: '분쟁 결정 요청', en: 'Proposed the decision of a dispute' },
   'POST /api/console/reconciliation/open': { ko: '멈춘 출금 열기 요청', en: 'Asked to reopen withdrawals' },
+  'POST /api/console/reconciliation/settle': { ko: '어긋난 줄 정리 요청', en: 'Asked to settle a break' },
   'POST /api/console/reconciliation/run': { ko: '대사 실행', en: 'Ran a reconciliation' },
   'POST /api/console/risk-group/:id/undo': {
     ko: '연결 결정 되돌리기 요청',

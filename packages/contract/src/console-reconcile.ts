@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './enums.ts'
-import { Decimal, EpochMs, Id, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { Decimal, EpochMs, Id, IdInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** One run of the audit, as it concerns the site. */
 const Run = z.object({
@@ -52,6 +52,10 @@ export const Reconciliation = z.object({
 })
 export type Reconciliation = z.infer<typeof Reconciliation>
 
+/** What a difference between a statement and the ledger becomes; NAME: there is none, but the line does not name its movement. */
+export const SettleAs = z.enum(['PROVIDER_FEE', 'BAD_DEBT', 'CAPITAL', 'NAME'])
+export type SettleAs = z.infer<typeof SettleAs>
+
 /** A line of a statement and what the ledger has of it; one of the two may be missing. */
 export const ReconcileLine = z.object({
   id: z.string(),
@@ -73,6 +77,11 @@ export const ReconcileLine = z.object({
   reason: z.string().nullable(),
   refId: Id.nullable().meta({ description: 'The request, suspense or move that the ledger booked it for' }),
   txnId: Id.nullable(),
+  postingId: Id.nullable().meta({ description: 'The posting that no line shows yet, or that the line names' }),
+  maySettle: z.boolean().meta({ description: 'Two persons may settle it: it is late, has another fee, or is gone' }),
+  settled: z.object({ as: SettleAs, amount: Decimal }).nullable().meta({
+    description: 'What two persons settled of it: what the statement had above the ledger',
+  }),
 })
 export type ReconcileLine = z.infer<typeof ReconcileLine>
 
@@ -108,6 +117,29 @@ export const consoleReconcileEndpoints = {
     body: z.strictObject({ reason: Reason }),
     response: z.object({ at: EpochMs, count: z.int() }),
     errors: ['TRY_AGAIN_LATER'],
+  }),
+  breakSettle: endpoint({
+    ...desk,
+    permission: 'treasury',
+    params: z.object({}),
+    path: '/api/console/reconciliation/settle',
+    summary: '어긋난 줄 정리: 두 사람이, 차이를 수수료·손실·자본금으로 올리거나 이동에 이름을 붙입니다',
+    body: z.strictObject({
+      reason: Reason,
+      provider: z.string().max(30),
+      currency: Currency,
+      line: z
+        .strictObject({ kind: z.string().max(20), providerRef: z.string().min(1).max(100) })
+        .optional()
+        .meta({ description: 'The line of the statement' }),
+      postingId: IdInput.optional().meta({ description: 'The posting that no line shows' }),
+      as: SettleAs,
+      sub: z.string().trim().min(1).max(40).optional().meta({
+        description: 'The bank account, network or provider; without it that of the movement, or the only one',
+      }),
+    }),
+    response: Waiting,
+    errors: ['INVALID_REQUEST', 'HISTORY_NOT_FOUND'],
   }),
   pauseOpen: endpoint({
     ...desk,

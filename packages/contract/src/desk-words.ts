@@ -5,7 +5,7 @@ import type { NoticeState } from './console-content.ts'
 import type { HouseMoveKind } from './console-house.ts'
 import type { ConfigChange } from './console-option.ts'
 import type { OutgoingCall, ReceivedEvent, RefusedWebhook } from './console-outgoing.ts'
-import type { ReconcileLine } from './console-reconcile.ts'
+import type { ReconcileLine, SettleAs } from './console-reconcile.ts'
 import type { Book } from './console-record.ts'
 import type { ImportLine } from './console-statement.ts'
 import type { Suspense } from './console-suspense.ts'
@@ -314,6 +314,12 @@ export const lineKindWords = {
   return: { ko: '반환', en: 'Return' },
   fee: { ko: '수수료', en: 'Fee' },
   transfer: { ko: '이체', en: 'Transfer' },
+}
+export const settleWords: Words<SettleAs> = {
+  PROVIDER_FEE: { ko: '제공사 수수료', en: 'Provider fee' },
+  BAD_DEBT: { ko: '손실(못 받은 돈)', en: 'Loss (bad debt)' },
+  CAPITAL: { ko: '자본금', en: 'Capital' },
+  NAME: { ko: '이름만 붙임', en: 'Name only' },
 }
 export const importChangeWords: Words<ImportLine['change']> = {
   ADDED: { ko: '새 줄', en: 'New' },

@@ -19,6 +19,7 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   MEMBER_PAYOUT: t('kindPayLeft'),
   HOUSE_MOVE: t('kindHouse'),
   STATEMENT_IMPORT: t('kindStatement'),
+  BREAK_SETTLE: t('kindBreak'),
   GROUP_EXEMPT: t('kindClueDrop'),
   GROUP_LINK: t('kindLink'),
   GROUP_UNDO: t('kindLinkUndo'),

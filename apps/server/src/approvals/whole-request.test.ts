@@ -196,6 +196,39 @@ const samples: Readonly<Record<StoredKind, readonly Sample[]>> = {
       ],
     },
   ],
+  STATEMENT_IMPORT: [{ subjectId: [1101], payload: [{ importId: 7301 }, { importId: 7302 }] }],
+  BREAK_SETTLE: [
+    {
+      subjectId: [1101],
+      payload: [
+        {
+          provider: 'bank',
+          currency: 'KRW',
+          lineKind: 'payout',
+          providerRef: 'a',
+          as: 'BAD_DEBT',
+          sub: 'a',
+          amount: '-5',
+        },
+        {
+          provider: 'paycoin',
+          currency: 'USDT',
+          lineKind: 'return',
+          providerRef: 'b',
+          as: 'CAPITAL',
+          sub: 'b',
+          amount: '6',
+        },
+      ],
+    },
+    {
+      subjectId: [1101],
+      payload: [
+        { provider: 'bank', currency: 'KRW', postingId: 7401, as: 'BAD_DEBT', sub: 'a', amount: '-5' },
+        { provider: 'bank', currency: 'KRW', postingId: 7402, as: 'BAD_DEBT', sub: 'a', amount: '-5' },
+      ],
+    },
+  ],
   GROUP_EXEMPT: [
     {
       subjectId: member,
@@ -348,6 +381,14 @@ const bodies: Readonly<Record<string, readonly [kind: StoredKind, renamed?: Read
   memberBonus: ['BONUS_GRANT', { type: 'kind' }],
   memberPayout: ['MEMBER_PAYOUT'],
   treasuryMove: ['HOUSE_MOVE'],
+  // The page of an import shows the file that the id names, and each of its lines.
+  statementImport: [
+    'STATEMENT_IMPORT',
+    Object.fromEntries(
+      ['provider', 'currency', 'day', 'opening', 'closing', 'csv', 'isCorrection'].map((part) => [part, 'importId']),
+    ),
+  ],
+  breakSettle: ['BREAK_SETTLE', { line: 'providerRef' }],
   maintenanceSet: ['MAINTENANCE', { isEverySite: 'sites' }],
   maintenanceLift: ['MAINTENANCE', { isEverySite: 'sites' }],
   merchantSet: ['P2P_MERCHANT'],
@@ -397,6 +438,33 @@ describe.each(Object.entries(endpoints).filter(([name, { response }]) => name !=
 )
 
 async function writeRows({ database }: TestServer) {
+  for (const [id, day] of [
+    [7301, '2026-01-01'],
+    [7302, '2026-01-02'],
+  ])
+    await database.run(
+      `insert into statement_import
+         (site_id, id, provider, currency, day, opening, closing, is_correction, lines, requested_by, reason, created_at)
+       values (1, $1, 'bank', 'KRW', $2, 0, 0, false, '[]', 1101, 'by mail', 1)`,
+      [id, day],
+    )
+  await database.run(
+    `insert into statement_line
+       (site_id, provider, currency, kind, provider_ref, amount, fee, at, value_date, day, seen_at, is_late)
+     select 1, provider, currency, kind, ref, -5, 0, 1, '2026-01-01', '2026-01-01', 1, true
+     from unnest(array['bank', 'paycoin']) provider, unnest(array['KRW', 'USDT']) currency,
+          unnest(array['payout', 'return']) kind, unnest(array['a', 'b']) ref`,
+  )
+  for (const [id, amount] of [
+    [7401, 5],
+    [7402, 6],
+  ])
+    await database.run(
+      `insert into house_movement
+         (site_id, posting_id, txn_id, provider, sub, currency, amount, reason, names, seen_at, is_shown, is_late)
+       values (1, $1, $1, 'bank', 'a', 'KRW', $2, 'DEPOSIT', '{}', 1, false, true)`,
+      [id, amount],
+    )
   for (const [id, payer, reference, amount] of [
     [7001, '김마루', 'M1', 777_000],
     [7002, '이한강', 'M2', 888_000],

@@ -10,6 +10,7 @@ import type { Providers } from '../providers/index.ts'
 import { addStaffAct } from '../staff-log/index.ts'
 import { lineList } from './lines.ts'
 import { runNow } from './run-now.ts'
+import { registerSettlements } from './settle.ts'
 import { accountsOf, outcomeOf, waitingExits } from './standing.ts'
 
 const openNow: BothLanguages = { ko: '열림', en: 'Open' }
@@ -22,6 +23,7 @@ export function registerReconciliation(
   providers: Providers,
 ): void {
   const { db, reads, clocks, ids } = deps
+  registerSettlements(app, deps, second)
   second.register({
     PAUSE_OPEN: {
       permission: 'stopWithdrawals',

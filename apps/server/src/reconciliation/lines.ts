@@ -1,4 +1,4 @@
-import type { Currency, ReconcileLine } from '@maru/contract'
+import type { Currency, ReconcileLine, SettleAs } from '@maru/contract'
 import { formatMinor } from '@maru/core'
 import type { QueryList } from '../desk-lists/index.ts'
 import { kstDayPeriod } from '../http/filters.ts'
@@ -30,6 +30,10 @@ interface Raw {
   readonly reason: string | null
   readonly ref_id: string | null
   readonly txn_id: string | null
+  readonly posting_id: string | null
+  readonly may_settle: boolean
+  readonly settled_as: SettleAs | null
+  readonly settled: string | null
 }
 
 /**
@@ -38,10 +42,12 @@ interface Raw {
  */
 const beside = `(
   with line as (
-    select l.*, i.reason as correction, coalesce(s.posting_id, n.posting_id) as posting_id, coalesce(s.booked, n.booked) as booked,
+    select l.*, i.reason as correction, b.cause as settled_as, b.amount as settled,
+           coalesce(s.posting_id, n.posting_id) as posting_id, coalesce(s.booked, n.booked) as booked,
            coalesce(s.booked_at, n.booked_at) as booked_at, coalesce(s.reason, n.reason) as booked_for,
            coalesce(s.ref_id, n.ref_id) as ref_id, coalesce(s.txn, n.txn) as txn
     from statement_line l
+    left join break_settlement b on b.site_id = l.site_id and b.approval_id = l.settle_id
     left join statement_import i on i.site_id = l.site_id and i.id = l.import_id and i.is_correction
     left join lateral (
       select min(posting_id) as posting_id, sum(amount) as booked, min(seen_at) as booked_at, min(reason) as reason,
@@ -59,14 +65,19 @@ const beside = `(
     where l.site_id = $1 and l.provider = $2 and l.currency = $3 and l.day = $4
   ), row_found as (
     select kind || ':' || provider_ref as id,
-           case when gone_at is not null then 'GONE' when fee_gap <> 0 then 'FEE' when txn_id = 0 then 'UNDONE' when txn_id is not null then 'MATCHED'
+           case when gone_at is not null and txn_id is distinct from 0 then 'GONE' when fee_gap <> 0 then 'FEE'
+                when txn_id = 0 then 'UNDONE' when txn_id is not null then 'MATCHED'
                 when posting_id is not null then 'DIFFERENT' else 'LINE_ONLY' end as state,
-           is_late, kind, amount, fee, nullif(fee_gap, 0) as fee_gap, correction, at, provider_ref, reference, booked, booked_at, booked_for as reason, ref_id, txn as txn_id
+           is_late, kind, amount, fee, nullif(fee_gap, 0) as fee_gap, correction, at, provider_ref, reference, booked, booked_at,
+           booked_for as reason, ref_id, txn as txn_id, case when txn_id is null then posting_id end as posting_id,
+           settled_as, settled,
+           settled_as is null and case when gone_at is not null then txn_id > 0
+             else is_late or fee_gap <> 0 or txn_id is null and posting_id is not null end as may_settle
     from line
     union all
     select 'posting:' || m.posting_id, 'LEDGER_ONLY', m.is_late, null, null, null, null, null, null, null, null, m.amount, m.seen_at, m.reason,
-           m.ref_id, m.txn_id
-    from house_movement m
+           m.ref_id, m.txn_id, m.posting_id, b.cause, b.amount, b.id is null and m.is_late
+    from house_movement m left join break_settlement b on b.site_id = m.site_id and b.approval_id = m.settle_id
     where m.site_id = $1 and not m.is_shown and m.provider = $2 and m.currency = $3 and m.seen_at < $5
       and m.posting_id not in (select posting_id from line where posting_id is not null)
   )
@@ -101,6 +112,9 @@ export function lineList({ siteId, provider, currency, day, view = 'ALL' }: Want
         reason: row.reason,
         refId: whole(row.ref_id),
         txnId: whole(row.txn_id),
+        postingId: whole(row.posting_id),
+        maySettle: row.may_settle ?? false,
+        settled: row.settled_as === null ? null : { as: row.settled_as, amount: money(row.settled) ?? '0' },
       })),
   }
 }

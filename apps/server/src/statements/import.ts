@@ -39,10 +39,13 @@ export function registerStatementImport(app: FastifyInstance, deps: Deps, second
       await refuseFile(tx, file, standing)
       await addFile(tx, file, now)
     })
-    const { provider, currency, day, reason, id: importId } = file
-    const of = { siteId: site.id, staffId: member.memberId, key, reason }
-    const payload = { provider, currency, day, importId }
-    return second.ask({ ...of, kind: 'STATEMENT_IMPORT', subjectId: member.memberId, payload })
+    const of = { siteId: site.id, staffId: member.memberId, key, reason: file.reason }
+    return second.ask({
+      ...of,
+      kind: 'STATEMENT_IMPORT',
+      subjectId: member.memberId,
+      payload: { importId: file.id },
+    })
   })
 
   deskList(app, deps, consoleStatementEndpoints.statementImportLines, importLineColumns, async ({ query, site }) => ({

@@ -4,7 +4,8 @@ import { isExpected } from './lines.ts'
 
 /**
  * Takes over what the core posted to accounts that providers keep, since the last time, with the names by which a line may show it: the
- * references of deposits, payouts and suspense, and the providers' own. What a provider shows by no line is shown from the start: fees, which
+ * references of deposits, payouts and suspense, and the providers' own; what is taken back of a payout that had failed is named as the payout
+ * is. What a provider shows by no line is shown from the start: fees, which
  * stand in the line that they were taken with, what an account held before its first statement, and what moves within one account of it.
  */
 export async function takeMovements(tx: Tx, siteId: number, now: number): Promise<void> {
@@ -23,7 +24,7 @@ export async function takeMovements(tx: Tx, siteId: number, now: number): Promis
      select f.site_id, f.id, f.txn_id, f.provider, f.sub, f.currency, -f.amount, f.reason, coalesce(late.id, f.ref_id),
             array_remove(array['D' || f.ref_id, arrival.name, told.name, payout.key, payout.detail, s.reference, s.provider_ref, s.note,
                   nullif(move.reference, '')], null),
-            $2, f.reason in ('PROVIDER_FEE', 'HOUSE_OPENING') or f.sum = 0
+            $2, f.reason in ('PROVIDER_FEE', 'HOUSE_OPENING', 'BREAK_SETTLED') or f.sum = 0
      from fresh f
      left join lateral (select txid || ':' || output as name from coin_arrival
                         where site_id = f.site_id and dnw_id = f.ref_id limit 1) arrival on f.reason in ('DEPOSIT', 'REORG')

@@ -8,6 +8,7 @@ import { wantedDays } from './days.ts'
 import { type Line, noteLate, noteShown, openLines } from './lines.ts'
 import { type Movement, openMovements, takeMovements } from './movements.ts'
 import { pairsOf } from './pairs.ts'
+import { applySettlements } from './settlements.ts'
 import { newestFinalDay, storeStatement } from './store.ts'
 import { dueFee, isFeeDue, tariffsOf } from './tariffs.ts'
 import { tellCoins } from './tell-coins.ts'
@@ -103,6 +104,7 @@ export async function reconcileSite({ deps, providers, now }: Setup, siteId: num
   let count = 0
   for (let round = 0; round < mostRounds; round += 1) {
     await db.system((tx) => takeMovements(tx, siteId, now()), 'long')
+    await db.system((tx) => applySettlements(tx, siteId))
     const found = await db.system(async (tx) => ({
       lines: await openLines(tx, siteId),
       movements: await openMovements(tx, siteId),

@@ -130,10 +130,14 @@ export async function storeLines(
      on conflict (site_id, provider, currency, kind, provider_ref) do update
        set reference = excluded.reference, amount = excluded.amount, fee = excluded.fee, gone_at = null, day = excluded.day,
            import_id = excluded.import_id,
-           txn_id = case when (l.amount, l.fee) = (excluded.amount, excluded.fee) then l.txn_id end,
+           txn_id = case when (l.amount, l.fee) = (excluded.amount, excluded.fee) and not ${isBack} then l.txn_id end,
+           settle_id = case when (l.amount, l.fee) = (excluded.amount, excluded.fee) and not ${isBack} then l.settle_id end,
            fee_gap = case when (l.amount, l.fee) = (excluded.amount, excluded.fee) then l.fee_gap else 0 end,
            confirmed_by = case when (l.amount, l.fee) = (excluded.amount, excluded.fee) then l.confirmed_by end,
            confirmed_at = case when (l.amount, l.fee) = (excluded.amount, excluded.fee) then l.confirmed_at end`,
     [...of, rows, day, now, importId],
   )
 }
+
+/** A line that was gone, and whose money two persons took out of the ledger, is there again. */
+const isBack = '(l.gone_at is not null and l.settle_id is not null)'

@@ -26,6 +26,7 @@ import { moneyRows, restoreMoney } from './restore.ts'
 import { assignSuspense, returnSuspense } from './suspense.ts'
 import { transferOwn, transferToMember } from './transfer/transfer.ts'
 import { moveHouse } from './treasury/move-house.ts'
+import { settleBreak } from './treasury/settle-break.ts'
 import { applyWithdrawal } from './withdraw.ts'
 
 /** Money in and out: requests, the desk that decides on them, and what bars money from leaving. Its times are of the wall clock. */
@@ -54,6 +55,7 @@ export const money = {
     deductCash: { actors: ['staff'], key: 'client', run: deductCash },
     freezeWithdrawals: { actors: ['staff'], key: 'client', run: freezeWithdrawals },
     moveHouse: { actors: ['staff'], key: 'client', run: moveHouse },
+    settleBreak: { actors: ['staff'], key: 'client', run: settleBreak },
     grantBonus: { actors: ['staff'], key: 'client', run: grantBonus },
     deductBonus: { actors: ['staff'], key: 'client', run: deductBonus },
     createCoupon: { actors: ['staff'], key: 'client', run: createCoupon },

@@ -6,6 +6,7 @@ import { Answered } from '../exchange/answered.ts'
 import { floatsOf, merchantsOf } from '../p2p/world.ts'
 
 type Move = Extract<Command, { kind: 'moveHouse' }>
+type Settle = Extract<Command, { kind: 'settleBreak' }>
 type Place = NonNullable<Move['from']>
 
 const capital: Place = { account: 'HOUSE_CAPITAL', sub: '' }
@@ -35,7 +36,7 @@ export class Treasury {
   readonly #balances = new Map<string, bigint>()
   /** What the house holds less what it owes, by site and currency. */
   readonly #own = new Map<string, bigint>()
-  readonly counts = { 'treasury moves': 0, 'treasury refusals': 0, floats: 0 }
+  readonly counts = { 'treasury moves': 0, 'treasury refusals': 0, floats: 0, 'settled breaks': 0 }
 
   constructor(undo: UndoLog) {
     this.#undo = undo
@@ -46,8 +47,13 @@ export class Treasury {
 
   /** Sees a call with all its postings. */
   observe(command: Command | null, effects: Effects): void {
-    const made = effects.rows.postings.filter(({ reason }) => reason.startsWith('HOUSE_'))
-    const due = command?.kind === 'moveHouse' ? this.#judge(command, effects) : []
+    const made = effects.rows.postings.filter(({ reason }) => reason.startsWith('HOUSE_') || reason === 'BREAK_SETTLED')
+    const due =
+      command?.kind === 'moveHouse'
+        ? this.#judge(command, effects)
+        : command?.kind === 'settleBreak'
+          ? this.#judgeSettlement(command, effects)
+          : []
     const shown = made.map(({ siteId, account, sub, currency, amount, reason }) =>
       [siteId, account, sub, currency, amount, reason].join(' '),
     )
@@ -74,6 +80,45 @@ export class Treasury {
     const leg = ({ account, sub }: Place, signed: bigint) =>
       [siteId, account, sub, currency, signed, `HOUSE_${move}`].join(' ')
     return [leg(credit!, amount), leg(debit!, -amount)]
+  }
+
+  /** The postings that a settlement has to make: the account comes to what its statement says. */
+  #judgeSettlement(command: Settle, { reply, rows }: Effects): string[] {
+    if (this.#answered.isRepeat(command, reply)) return []
+    if (reply) this.#answered.keep(replyName(replyKeyOf(command)!), reply)
+    const { siteId, cause, currency, amount, place } = command
+    const due = this.#refusalOfSettlement(command)
+    const code = (reply?.body as { code?: string } | undefined)?.code ?? null
+    equal(code, due, `the answer to a settlement of ${amount} ${currency} as ${cause}`)
+    if (due !== null) return []
+    this.counts['settled breaks']++
+    equal(rows.breakSettlements.length, 1, 'rows of a settlement')
+    if (cause === 'NAME') return []
+    const other = { PROVIDER_FEE: `PROVIDER_FEE ${place!.sub}`, BAD_DEBT: 'BAD_DEBT ', CAPITAL: 'HOUSE_CAPITAL ' }[
+      cause
+    ]
+    return [
+      `${siteId} ${place!.account} ${place!.sub} ${currency} ${-amount} BREAK_SETTLED`,
+      `${siteId} ${other} ${currency} ${amount} BREAK_SETTLED`,
+    ]
+  }
+
+  #refusalOfSettlement({
+    siteId,
+    approval,
+    cause,
+    currency,
+    amount,
+    place,
+    providerRef,
+    postingId,
+  }: Settle): string | null {
+    if (!approval) return 'PERMISSION_DENIED'
+    const sides = (providerRef === '' ? 0 : 1) + (postingId === null ? 0 : 1)
+    if (cause === 'NAME') return sides === 2 && amount === 0n && place === null ? null : 'INVALID_REQUEST'
+    if (sides === 0 || amount === 0n || place === null || !mayHold(place, currency)) return 'INVALID_REQUEST'
+    const own = this.#own.get(`${siteId} ${currency}`) ?? 0n
+    return cause === 'CAPITAL' && amount < 0n && -amount > (own > 0n ? own : 0n) ? 'BALANCE_INSUFFICIENT' : null
   }
 
   #refusal(command: Move, credit: Place | null, debit: Place | null): string | null {

@@ -4,6 +4,7 @@ import type { Random } from '../../random.ts'
 import { merchantsOf } from '../p2p/world.ts'
 
 type Move = Extract<Command, { kind: 'moveHouse' }>
+type Settle = Extract<Command, { kind: 'settleBreak' }>
 type Place = NonNullable<Move['from']>
 
 const moves: readonly Move['move'][] = [
@@ -51,6 +52,36 @@ export class TreasuryStaff {
       this.#house.command(this.#sent)
       return
     }
+    const command = random.chance(12) ? this.#settlement() : this.#move()
+    this.#sent = command
+    this.#house.command(command)
+  }
+
+  /** A difference between a statement and the ledger that two persons agree on; now and then one without a line, an account or an amount. */
+  #settlement(): Settle {
+    const random = this.#random
+    const cause = random.pick(['PROVIDER_FEE', 'BAD_DEBT', 'CAPITAL', 'NAME'] as const)
+    const isName = (cause === 'NAME') !== random.chance(4)
+    const isWon = random.chance(70)
+    const size = BigInt(random.int(0, 90)) * (isWon ? 1_000n : 10_000_000n)
+    const approval = random.chance(94) ? { approval: { id: 1, staffId: 904 } } : {}
+    return {
+      kind: 'settleBreak',
+      ...byStaff(random.pick(this.#sites), 901, 'break', approval),
+      key: { key: random.hex(16), route: 'approval BREAK_SETTLE', bodyHash: random.hex(8) },
+      cause,
+      provider: 'bank',
+      currency: isWon ? 'KRW' : 'USDT',
+      amount: isName ? 0n : random.chance(60) ? -size : size,
+      place: isName ? null : random.pick(isWon === random.chance(97) ? won : coins),
+      lineKind: 'payout',
+      providerRef: random.chance(80) ? 'line 4' : '',
+      postingId: isName !== random.chance(10) ? random.int(1, 999) : null,
+    }
+  }
+
+  #move(): Move {
+    const random = this.#random
     const move = random.pick(moves)
     const isFloat = move === 'FLOAT_IN' || move === 'FLOAT_OUT'
     const isWon = random.chance(isFloat ? 4 : 70)
@@ -60,7 +91,7 @@ export class TreasuryStaff {
     const hasFrom = (move === 'TRANSFER' || move === 'CAPITAL_OUT' || move === 'FLOAT_OUT') !== isOdd
     const hasTo = ['TRANSFER', 'OPENING', 'CAPITAL_IN', 'FLOAT_IN'].includes(move)
     const approval = random.chance(94) ? { approval: { id: 1, staffId: 904 } } : {}
-    const command: Move = {
+    return {
       kind: 'moveHouse',
       ...byStaff(siteId, 901, 'funds', approval),
       key: { key: random.hex(16), route: 'POST /api/console/treasury', bodyHash: random.hex(8) },
@@ -72,7 +103,5 @@ export class TreasuryStaff {
       merchantId: isFloat !== random.chance(2) ? random.pick(merchantsOf(random.chance(95) ? siteId : 1)).id : null,
       reference: random.chance(50) ? 'line 3' : '',
     }
-    this.#sent = command
-    this.#house.command(command)
   }
 }

@@ -48,7 +48,7 @@ function refuseMerchant(state: State, { siteId, move, merchantId, currency }: Mo
 }
 
 /** More than any house has, and far from what a column holds. */
-const most = 10n ** 17n
+export const maxAmount = 10n ** 17n
 
 /** Moves money of the house; two persons have agreed. Nothing goes that is not there, and nothing leaves that is owed to members. */
 export function moveHouse(state: State, command: Move, turn: Turn): Reply {
@@ -59,7 +59,7 @@ export function moveHouse(state: State, command: Move, turn: Turn): Reply {
   const ends = sidesOf(command)
   const isNamed = (ends.credit === null) === (from !== null) && (ends.debit === null) === (to !== null)
   const [credit, debit] = [ends.credit ?? from, ends.debit ?? to]
-  if (!isNamed || !credit || !debit || amount <= 0n || amount > most) return refusalReply('INVALID_REQUEST')
+  if (!isNamed || !credit || !debit || amount <= 0n || amount > maxAmount) return refusalReply('INVALID_REQUEST')
   if (credit.account === debit.account && credit.sub === debit.sub)
     return refusalReply('INVALID_REQUEST', { key: 'to' })
   if (from && !mayHold(from, currency)) return refusalReply('INVALID_REQUEST', { key: 'from' })

@@ -16,6 +16,9 @@ export type TreasuryMove =
   | 'FLOAT_IN'
   | 'FLOAT_OUT'
 
+/** What a difference between a statement and the ledger became; NAME: there was none, but the line did not name its movement. */
+export type SettlementCause = 'PROVIDER_FEE' | 'BAD_DEBT' | 'CAPITAL' | 'NAME'
+
 export const treasuryTables = {
   houseMoves: table(
     'house_move',
@@ -31,6 +34,26 @@ export const treasuryTables = {
       debitSub: text(),
       reference: text(), // the line of a statement that shows it; '' where none is known yet
       txnId: whole,
+      createdAt: whole, // wall clock
+    },
+    { rows: 'none' },
+  ),
+  breakSettlements: table(
+    'break_settlement',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      approvalId: whole, // by which two persons agreed
+      cause: text<SettlementCause>(),
+      provider: text(),
+      currency: text(),
+      amount, // what the statement had above the ledger; 0 of NAME
+      account: text<Account | ''>(), // of the house; '' of NAME
+      sub: text(),
+      lineKind: text(), // the line of the statement; '' where none is meant
+      providerRef: text(),
+      postingId: whole.orNull, // the movement that no line showed
+      txnId: whole.orNull, // null of NAME
       createdAt: whole, // wall clock
     },
     { rows: 'none' },
