@@ -87,12 +87,12 @@ const openPosting = async () => {
 }
 
 /** A withdrawal of 100,000 that the desk agreed to: 99,000 leave the bank. */
-async function approved(): Promise<{ readonly id: number; readonly payoutId: number }> {
+async function approved(): Promise<{ readonly payoutId: number; readonly key: string }> {
   const { body } = await member.post('/api/dnw/apply', { type: 'W', point: '100000', otp: member.otp() })
   const done = await (await someone('finance')).post(`/api/console/dnw/${body.id}/approve`, { reason, version: 1 })
   if (done.status === 202) await approve(done.body.approvalId)
-  const [payout] = await server.database.run('select id from payout where dnw_id = $1', [body.id])
-  return { id: body.id, payoutId: Number(payout?.['id']) }
+  const [payout] = await server.database.run('select id, key from payout where dnw_id = $1', [body.id])
+  return { payoutId: Number(payout?.['id']), key: String(payout?.['key']) }
 }
 const outcome = (payoutId: number, told: 'CONFIRMED' | 'FAILED', fee: bigint, closed: object | null = null) =>
   server.deps.core.submit({
@@ -103,9 +103,9 @@ const outcome = (payoutId: number, told: 'CONFIRMED' | 'FAILED', fee: bigint, cl
 
 describe('a line that never matches pauses withdrawals once', () => {
   test('a fee of 500 in the ledger and 300 on the statement: two persons settle the difference as the provider’s fee', async () => {
-    const { payoutId } = await approved()
+    const { payoutId, key } = await approved()
     await outcome(payoutId, 'CONFIRMED', 500n)
-    const line = { kind: 'payout', reference: `payout-${payoutId}`, amount: '-99000', fee: '300' } as const
+    const line = { kind: 'payout', reference: key, amount: '-99000', fee: '300' } as const
     const day = await bring([line])
     expect(await broken()).toEqual([['fees-are-those-of-statements', 1]])
     const found = await (await someone('finance')).get(`${base}/lines?provider=bank&currency=KRW&day=${day}`)
@@ -121,10 +121,10 @@ describe('a line that never matches pauses withdrawals once', () => {
       `insert into provider_tariff (site_id, provider, currency, kind, fixed, rate_ppm, updated_at)
        values (1, 'bank', 'KRW', 'payout', 300, 0, 0)`,
     )
-    const { payoutId } = await approved()
+    const { payoutId, key } = await approved()
     await outcome(payoutId, 'CONFIRMED', 0n)
     const before = await balance('PROVIDER_FEE')
-    const day = await bring([{ kind: 'payout', reference: `payout-${payoutId}`, amount: '-99000', fee: '500' }])
+    const day = await bring([{ kind: 'payout', reference: key, amount: '-99000', fee: '500' }])
     expect(await broken()).toEqual([['fees-are-those-of-statements', 1]])
     expect((await balance('PROVIDER_FEE')) - before).toBe(-300)
     await settled({ line: { kind: 'payout', providerRef: `${day}-0` }, as: 'BAD_DEBT' })
@@ -136,21 +136,21 @@ describe('a line that never matches pauses withdrawals once', () => {
   })
 
   test('a payout that had failed and was paid late: its line names the movement that took it back', async () => {
-    const { payoutId } = await approved()
+    const { payoutId, key } = await approved()
     await outcome(payoutId, 'FAILED', 0n)
     await outcome(payoutId, 'CONFIRMED', 0n)
     expect(await server.database.run(`select 1 as n from posting where reason = 'PAYOUT_LATE'`)).not.toEqual([])
-    await bring([{ kind: 'payout', reference: `payout-${payoutId}`, amount: '-99000' }])
+    await bring([{ kind: 'payout', reference: key, amount: '-99000' }])
     expect(await broken()).toEqual([])
   })
 
   test('a late payout whose movement has no name is given it by two persons, and no money moves', async () => {
-    const { payoutId } = await approved()
+    const { payoutId, key } = await approved()
     await outcome(payoutId, 'FAILED', 0n)
     await outcome(payoutId, 'CONFIRMED', 0n)
     await run()
     await server.database.run(`update house_movement set names = '{}' where reason = 'PAYOUT_LATE'`)
-    const day = await bring([{ kind: 'payout', reference: `payout-${payoutId}`, amount: '-99000' }])
+    const day = await bring([{ kind: 'payout', reference: key, amount: '-99000' }])
     expect(await broken()).toEqual([
       ['statement-lines-are-booked', 1],
       ['movements-are-on-statements', 1],
@@ -242,9 +242,9 @@ describe('settling a break', () => {
     expect(fields.map(({ label, after }: Record<string, { ko: string }>) => [label?.ko, after?.ko ?? after])).toEqual([
       ['제공사', 'bank KRW'],
       ['명세의 줄', '이체 '.concat((line as { providerRef: string }).providerRef)],
-      ['명세 금액', '-700원'],
-      ['명세 수수료', '0원'],
-      ['차이', '0원'],
+      ['명세 금액', '-700원 (마이너스 칠백 원)'],
+      ['명세 수수료', '0원 (영 원)'],
+      ['차이', '0원 (영 원)'],
       ['정리', '손실(못 받은 돈)'],
       ['하우스 계정', 'BANK_KRW demo-bank'],
     ])

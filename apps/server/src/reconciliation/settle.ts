@@ -28,6 +28,7 @@ export function registerSettlements(app: FastifyInstance, deps: Deps, second: Se
         if (found === null) throw new Refused('HISTORY_NOT_FOUND')
         return fieldsOf(payload, found)
       },
+      amount: ({ payload }) => sumOf(payload),
       async check(row, { member }) {
         const { siteId, id, payload } = row
         await refuseWorthAbove(deps, { siteId, member }, 'HOUSE', sumOf(payload))
@@ -91,9 +92,9 @@ function keyOf(payload: Payload): BreakKey {
   }
 }
 
-function sumOf(payload: Payload): { readonly currency: string; readonly amount: bigint } {
+function sumOf(payload: Payload): { readonly currency: Currency; readonly amount: bigint } {
   const amount = BigInt(String(payload['amount']))
-  return { currency: String(payload['currency']), amount: amount < 0n ? -amount : amount }
+  return { currency: String(payload['currency']) as Currency, amount: amount < 0n ? -amount : amount }
 }
 
 /** The account of a bank where a site has only one; providers have one each, named as they are; of coins nobody knows the network. */
@@ -137,15 +138,7 @@ function fieldsOf(payload: About['payload'], { line, movement }: StatementBreak)
         ]),
     field({ ko: '차이', en: 'Difference' }, money(BigInt(String(payload['amount']))), money(0n)),
     field({ ko: '정리', en: 'Settled as' }, null, settleWords[payload['as'] as SettleAs]),
-    ...(payload['as'] === 'NAME'
-      ? []
-      : [
-          field(
-            { ko: '하우스 계정', en: 'House account' },
-            null,
-            `${houseAccountOf(provider)} ${String(payload['sub'])}`,
-          ),
-        ]),
+    field({ ko: '하우스 계정', en: 'House account' }, null, `${houseAccountOf(provider)} ${String(payload['sub'])}`),
   ]
 }
 

@@ -31,7 +31,7 @@ export function Lines({ accounts, opened, onOpen }: Props) {
         <Empty title={t('noStatements')}>{t('noStatementsHint')}</Empty>
       </section>
     )
-  const { currency, opening, closing, isFinal, isImported, open, late } = account
+  const { currency, opening, closing, isFinal, isImported, corrected, open, late } = account
   return (
     <section className="panel rec-lines" aria-labelledby="lines">
       <header className="rec-h">
@@ -61,6 +61,11 @@ export function Lines({ accounts, opened, onOpen }: Props) {
           state: isFinal ? t('final') : t('running'),
         })}
         {isImported && t('byHand')}
+        {corrected !== null &&
+          t('correctedDay', {
+            opening: formatMoney(corrected.opening, currency),
+            closing: formatMoney(corrected.closing, currency),
+          })}
       </p>
       <LinesTable account={{ ...account, day: day ?? account.day }} view={view} opened={opened} onOpen={onOpen} />
     </section>
