@@ -44,7 +44,7 @@ const site: DnwSite = {
     cancelWindowSec: 600,
     travelRuleFrom: '1',
   },
-  p2p: { paySec: 900, answerSec: 1_800, lateSec: 86_400, mostUnpaid: 3, blockSec: 86_400 },
+  p2p: { paySec: 900, answerSec: 1_800, lateSec: 86_400, lateCancelSec: 600, mostUnpaid: 3, blockSec: 86_400 },
   bonus: { feeTimes: 250, netSec: 600 },
   holds: { firstDepositSec: 0, depositSec: 0, changeSec: 0 },
   accounts: [{ bankCode: '088', bank: '신한은행', number: '110-123-456789', holder: '마루' }],
