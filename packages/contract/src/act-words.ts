@@ -11,6 +11,7 @@ const ownWords: Readonly<Record<string, BothLanguages>> = {
   assignSuspense: { ko: '미확인 입금 연결', en: 'Matched a deposit' },
   returnSuspense: { ko: '미확인 입금 반환', en: 'Returned a deposit' },
   payRest: { ko: '남은 돈 지급', en: 'Paid out remaining money' },
+  endPayout: { ko: '지급 종결', en: 'Ended a payout' },
   deductCash: { ko: '금액 차감', en: 'Deducted money' },
   grantBonus: { ko: '보너스 지급', en: 'Paid a bonus' },
   deductBonus: { ko: '보너스 차감', en: 'Deducted a bonus' },

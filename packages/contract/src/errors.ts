@@ -559,6 +559,16 @@ export const errors = {
     ko: '백업에서 복원한 뒤라, 이 제공사에 그 사이의 지급을 확인할 때까지 지급이 멈춰 있습니다. 확인이 끝나면 저절로 이어집니다.',
     en: 'A backup was restored: payouts of this provider wait until it has been asked what was paid since. They go on by themselves after that.',
   },
+  PAYOUT_STILL_ASKED: {
+    http: 409,
+    ko: '제공사가 아직 결과를 알려 줄 수 있는 지급입니다. 보낸 지 72시간이 지나도 결과를 알 수 없을 때만 두 사람이 끝낼 수 있습니다.',
+    en: 'The provider may still tell what became of this payout. Two persons can end it only where nobody knows 72 hours after it was made.',
+  },
+  LINE_NOT_CORRECTABLE: {
+    http: 409,
+    ko: '차감으로 바로잡을 수 없는 기록입니다. 회원 지갑에 들어온 입금 기록을 고르고, 이미 바로잡은 기록인지 확인해 주세요.',
+    en: 'This entry cannot be taken back. Choose a deposit that was credited to a member, which was not taken back before.',
+  },
   ACCOUNT_UNVERIFIED: { http: 403, ko: '확인된 계좌가 아닙니다.', en: 'The account is not verified.' },
   NAME_MISMATCH: { http: 409, ko: '본인 이름과 다릅니다.', en: 'The name does not match yours.' },
   QUOTE_USED: { http: 409, ko: '이미 사용한 견적입니다.', en: 'The quote was already used.' },

@@ -75,7 +75,7 @@ export const groups = changesOf('core/src', [
   ],
   ['money/withdraw.ts', "isCoin && won >= travelRuleFrom && command.payee === ''", 'false'],
   ['money/guards.ts', 'else if (!command.approval) return', 'else if (false) return'],
-  ['money/guards.ts', 'point <= 0n || !isCash', 'point <= 0n'],
+  ['money/guards.ts', ' || !isCash', ''],
   [
     'money/guards.ts',
     "  if (!command.approval) return refusalReply('PERMISSION_DENIED')\n  const purse",

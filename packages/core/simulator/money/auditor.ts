@@ -67,6 +67,8 @@ export class MoneyAuditor {
   readonly #rows = new Map<number, DnwRow>()
   /** The newest form of each payout. */
   readonly #payouts = new Map<number, PayoutRow>()
+  /** Lines that were taken back. */
+  readonly #corrections = new Map<number, true>()
   /** What is booked of what its provider took for each. */
   readonly #fees = new Map<number, bigint>()
   readonly #arrived: Arrivals
@@ -101,6 +103,7 @@ export class MoneyAuditor {
     payouts: 0,
     repeats: 0,
     debits: 0,
+    corrections: 0,
   }
 
   /** `traded`: what trading holds of wallets; null: nobody trades. */
@@ -182,7 +185,8 @@ export class MoneyAuditor {
     for (const row of rows.arrivals) this.#bars.coins(row, wall)
     for (const row of rows.payouts) this.#payout(row, command)
     this.#limits.follow(rows.limits)
-    for (const row of rows.suspenses) this.#suspense(row, expected)
+    for (const row of rows.suspenses) this.#suspense(row, command, expected)
+    for (const { postingId } of rows.corrections) this.#corrected(postingId, command)
     if (command) this.#fee(command, effects, expected)
     expected.compare(postings)
     for (const due of postings) this.#book(due)
@@ -321,7 +325,16 @@ export class MoneyAuditor {
     return paid?.fee ?? 0n
   }
 
-  #suspense(row: SuspenseRow, expected: Expected): void {
+  /** What was credited by mistake is taken back once, and no more than it was. */
+  #corrected(postingId: number, command: Command | null): void {
+    if (command?.kind !== 'deductCash') throw new Error(`${command?.kind} took back the line ${postingId}`)
+    if (this.#corrections.has(postingId)) throw new Error(`the line ${postingId} was taken back twice`)
+    if (command.point > command.credited) throw new Error(`more than the line ${postingId} credited was taken back`)
+    this.#undo.set(this.#corrections, postingId, true)
+    this.#counts.corrections++
+  }
+
+  #suspense(row: SuspenseRow, command: Command | null, expected: Expected): void {
     const before = this.#suspenses.get(row.id) ?? null
     this.#undo.set(this.#suspenses, row.id, row.state)
     const { siteId, id, currency, amount, houseAccount, houseSub, state, dnwId } = row
@@ -337,8 +350,10 @@ export class MoneyAuditor {
     const house = { ...owed, account: houseAccount, sub: houseSub }
     if (before === null) {
       this.#counts.suspense++
-      // Coins of a purchase come from where its order held them, which the auditor of orders says.
-      expected.add(id, owed, ...(isOfMerchant(row) ? [] : [{ ...house, amount: -amount }]))
+      // Coins of a purchase come from where its order held them, which the auditor of orders says; what was taken back for its owner has come
+      // into suspense with the debit.
+      const from = isOfMerchant(row) ? [] : [{ ...house, amount: -amount }]
+      if (command?.kind !== 'deductCash') expected.add(id, owed, ...from)
     }
     if (state === 'OPEN') this.#arrived.waits(row, this.#rows)
     else if (state === 'RETURNED' || (state === 'REORGED' && before === 'OPEN'))

@@ -223,11 +223,23 @@ export class MoneyMembers {
       memberId,
     }
     if (random.chance(60)) this.#send({ kind: 'freezeWithdrawals', ...step, isFrozen: random.chance(20) })
-    else {
-      const house = { houseAccount: 'BANK_KRW', houseSub: 'KB-1' } as const
-      const point = BigInt(random.int(1, random.chance(10) ? 9_000 : 50)) * 1_000n
-      this.#send({ kind: 'deductCash', ...step, walletType: 'BINARY', point, ...house })
-    }
+    else this.#deduct(siteId)
+  }
+
+  /** A deposit was credited by mistake: all or a part of it is taken back, now and then a second time, and some of it is somebody else's. */
+  #deduct(siteId: number): void {
+    const random = this.#random
+    const credits = [...this.#house.store.postings.values()].filter(
+      (row) => row.siteId === siteId && row.reason === 'DEPOSIT' && row.walletType === 'BINARY' && row.amount > 0n,
+    )
+    if (credits.length === 0) return
+    const { id: postingId, memberId, amount: credited } = random.pick(credits.slice(-6))
+    const point = random.chance(60) ? credited : credited / 2n
+    const of = { memberId: memberId!, walletType: 'BINARY', postingId, credited, point } as const
+    const owner = random.chance(40) ? { reference: `line ${postingId}`, payer: 'somebody else' } : null
+    const house = { houseAccount: 'BANK_KRW', houseSub: 'KB-1' } as const
+    const by = byStaff(siteId, 901, 'a mistake', { approval: { id: 1, staffId: 904 } })
+    this.#send({ kind: 'deductCash', ...by, key: this.#key(), ...of, ...house, owner })
   }
 
   /** A request of before, as whoever acts on it sees it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { byMember } from '../envelope.ts'
 import { codeOf, SITE } from '../testing.ts'
+import type { Command } from '../types.ts'
 import { Counter, DAY, HOUR, idOf } from './testing.ts'
 
 describe('D: money that arrives', () => {
@@ -343,16 +344,14 @@ describe('D: coins', () => {
 })
 
 describe('D: what is taken back from a member', () => {
-  const deduct = (counter: Counter, point: bigint) =>
-    counter.do({
-      kind: 'deductCash',
-      ...counter.byTwo(),
-      memberId: 7,
-      walletType: 'BINARY',
-      point,
-      houseAccount: 'BANK_KRW',
-      houseSub: 'KB-1',
-    })
+  type Deduct = Extract<Command, { kind: 'deductCash' }>
+  let posting = 0
+  const line = { memberId: 7, walletType: 'BINARY', houseAccount: 'BANK_KRW', houseSub: 'KB-1', owner: null } as const
+  const deduct = (counter: Counter, point: bigint, parts: Partial<Deduct> = {}) => {
+    posting++
+    const of = { ...line, postingId: posting, credited: point, point, ...parts }
+    return counter.do({ kind: 'deductCash', ...counter.byTwo(), ...of })
+  }
 
   test('is what is free; the rest is BAD_DEBT and freezes what leaves', () => {
     const counter = new Counter()
@@ -371,21 +370,50 @@ describe('D: what is taken back from a member', () => {
   test('is cash, into an account of the house: nothing of a bonus, nothing into a member’s wallet', () => {
     const counter = new Counter()
     const before = counter.core.stateHash()
-    const of = { memberId: 7, walletType: 'BINARY', houseAccount: 'BANK_KRW', houseSub: 'KB-1', point: 1n } as const
     for (const parts of [
       { walletType: 'BONUS' },
       { houseAccount: 'MEMBER' },
       { houseAccount: 'MEMBER_BONUS' },
       { point: 0n },
+      { point: 2n },
     ] as const)
-      expect(codeOf(counter.do({ kind: 'deductCash', ...counter.byTwo(), ...of, ...parts }))).toBe('INVALID_REQUEST')
+      expect(codeOf(deduct(counter, 1n, parts))).toBe('INVALID_REQUEST')
     expect(counter.core.stateHash()).toBe(before)
   })
 
   test('takes two persons', () => {
     const counter = new Counter()
     const { approval: _, ...alone } = counter.byTwo()
-    const parts = { walletType: 'BINARY', houseAccount: 'BANK_KRW', houseSub: '', point: 1n } as const
-    expect(codeOf(counter.do({ kind: 'deductCash', ...alone, memberId: 7, ...parts }))).toBe('PERMISSION_DENIED')
+    const parts = { ...line, postingId: 1, credited: 1n, point: 1n }
+    expect(codeOf(counter.do({ kind: 'deductCash', ...alone, ...parts }))).toBe('PERMISSION_DENIED')
+  })
+
+  test('is taken back once for each line of the ledger, also after a start', () => {
+    const counter = new Counter()
+    expect(deduct(counter, 1_000n, { postingId: 901, credited: 5_000n }).status).toBe(200)
+    expect(codeOf(deduct(counter, 1_000n, { postingId: 901, credited: 5_000n }))).toBe('STALE_VERSION')
+    const before = counter.core.stateHash()
+    counter.restart()
+    expect(counter.core.stateHash()).toBe(before)
+    expect(codeOf(deduct(counter, 1_000n, { postingId: 901, credited: 5_000n }))).toBe('STALE_VERSION')
+    expect([counter.wallet(7).posted, counter.balance('BANK_KRW', 'KB-1')]).toEqual([9_999_000n, 1_000n])
+  })
+
+  test('waits in suspense for its owner where it is somebody else’s, whole, and can be assigned to him', () => {
+    const counter = new Counter()
+    counter.member(8)
+    counter.arrive(10_500_000n, { payer: '아무개' })
+    const [came] = counter.suspense()
+    const assign = (suspenseId: number, memberId: number) =>
+      counter.do({ kind: 'assignSuspense', ...counter.byTwo(), suspenseId, memberId, walletType: 'BINARY' })
+    expect(assign(came!.id, 7).status).toBe(200)
+    counter.configureMoney({ firstHoldMs: 0, holdMs: 0 })
+    deduct(counter, 10_500_000n, { owner: { reference: 'D1', payer: '아무개' } })
+    expect(counter.balance('DEPOSIT_SUSPENSE')).toBe(10_500_000n)
+    const [again] = counter.suspense()
+    expect(again).toMatchObject({ cause: 'OWNER', amount: 10_500_000n, houseAccount: 'BANK_KRW', houseSub: 'KB-1' })
+    expect(assign(again!.id, 8).status).toBe(200)
+    expect([counter.wallet(7).posted, counter.wallet(8).posted]).toEqual([10_000_000n, 20_500_000n])
+    expect([counter.balance('DEPOSIT_SUSPENSE'), counter.balance('BANK_KRW', 'KB-1')]).toEqual([0n, -10_500_000n])
   })
 })

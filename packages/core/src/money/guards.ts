@@ -3,8 +3,10 @@ import { change, type State, type Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { debit, freeze } from './debit.ts'
+import { providerOf } from './fact-sources.ts'
 import { hold } from './locks.ts'
-import { purseOf } from './state.ts'
+import { moneyOf, purseOf } from './state.ts'
+import { awaitOwner } from './suspense-rows.ts'
 import { dnwWire } from './wire.ts'
 
 type HoldExits = Extract<Command, { kind: 'holdExits' }>
@@ -19,20 +21,30 @@ export function holdExits(state: State, { siteId, memberId, cause, until }: Hold
   return { status: 200, body: {} }
 }
 
-/** Takes back what was credited by mistake, as far as it is there; two persons have agreed. */
+/**
+ * Takes back what a posting credited by mistake, as far as it is there; two persons have agreed. Money that is somebody else's waits in
+ * suspense again.
+ */
 export function deductCash(state: State, command: Deduct, turn: Turn): Reply {
-  const { siteId, memberId, walletType, point, houseAccount, houseSub } = command
+  const { siteId, memberId, walletType, postingId, credited, point, houseAccount, houseSub, owner } = command
   if (!command.approval) return refusalReply('PERMISSION_DENIED')
   const purse = purseOf(state, siteId, memberId)
   if (!purse) return refusalReply('USER_NOT_FOUND')
   const isCash = walletType !== 'BONUS' && houseAccount !== 'MEMBER' && houseAccount !== 'MEMBER_BONUS'
-  if (point <= 0n || !isCash) return refusalReply('INVALID_REQUEST')
-  const row = debit(
-    state,
-    purse,
-    { walletType, point, houseAccount, houseSub, code: 'DEDUCTION', note: command.reason.trim() },
-    turn,
-  )
+  if (point <= 0n || point > credited || !isCash) return refusalReply('INVALID_REQUEST')
+  const { corrections } = moneyOf(state)
+  if (corrections.has(postingId)) return refusalReply('STALE_VERSION')
+  const house = owner ? ({ houseAccount: 'DEPOSIT_SUSPENSE', houseSub: '' } as const) : { houseAccount, houseSub }
+  const row = debit(state, purse, { walletType, point, ...house, code: 'DEDUCTION', note: command.reason.trim() }, turn)
+  if (owner) {
+    const { currency } = row
+    const provider = providerOf({ houseAccount, houseSub })
+    const come = { siteId, cause: 'OWNER', provider, providerRef: '', memberId: null, requestId: null, currency, amount: point } as const
+    awaitOwner(state, { ...come, ...owner, houseAccount, houseSub }, turn.nextId(), turn)
+  }
+  const correction = { siteId, postingId, dnwId: row.id, at: turn.wall }
+  corrections.set(postingId, correction)
+  turn.effects.add('corrections', correction)
   return { status: 200, body: dnwWire(row) }
 }
 

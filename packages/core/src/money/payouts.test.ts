@@ -228,6 +228,31 @@ describe('D: payouts', () => {
     expect(counter.balance('BANK_KRW', 'KB-1')).toBe(499_000n)
   })
 
+  test('one that nobody knows of beyond its provider’s retention is ended by two persons, and bars its member no longer', () => {
+    for (const outcome of ['CONFIRMED', 'FAILED'] as const) {
+      const counter = new Counter()
+      const { id, payoutId } = counter.approved(500_000n)
+      const end = (by: object = counter.byTwo()) =>
+        counter.do({ kind: 'endPayout', ...counter.byTwo(), ...by, payoutId, outcome, evidence: 'letter 12' })
+      counter.pass(71 * HOUR)
+      expect(codeOf(end())).toBe('PAYOUT_STILL_ASKED') // it has not left
+      counter.sending(payoutId)
+      counter.outcome(payoutId, 'UNKNOWN')
+      expect(codeOf(counter.withdraw(10_000n))).toBe('REQUEST_ALREADY_PENDING')
+      expect(codeOf(end())).toBe('PAYOUT_STILL_ASKED')
+      counter.pass(HOUR)
+      expect(codeOf(end({ approval: undefined }))).toBe('PERMISSION_DENIED')
+      expect(end().status).toBe(200)
+      expect(counter.payout(payoutId)).toMatchObject({ state: outcome, detail: 'letter 12' })
+      expect(counter.row(id).status).toBe(outcome === 'CONFIRMED' ? 'COMPLETED' : 'REJECTED')
+      expect(codeOf(end())).toBe('STALE_VERSION')
+      expect(counter.withdraw(10_000n).status).toBe(200)
+      // The provider speaks after all: what it says counts as ever.
+      counter.outcome(payoutId, 'CONFIRMED')
+      expect(counter.balance('FEE_WITHDRAW')).toBe(1_000n)
+    }
+  })
+
   test('a start has those that are not closed', () => {
     const counter = new Counter()
     const { id, payoutId } = counter.approved(500_000n)

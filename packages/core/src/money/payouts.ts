@@ -18,6 +18,7 @@ import { completeWithdrawal, returnWithdrawal } from './withdraw.ts'
 
 type Payout = Cell<PayoutRow>
 type Sending = Extract<Command, { kind: 'payoutSending' }>
+type End = Extract<Command, { kind: 'endPayout' }>
 type Outcome = Extract<Command, { kind: 'payoutOutcome' }>
 
 /** What somebody says of a payout. */
@@ -106,6 +107,25 @@ export function payoutSending(state: State, { siteId, payoutId }: Sending, turn:
   const stopped = payout.row.state === 'QUEUED' && purse ? refuseStopped(state, purse) : null
   if (stopped) return stopped
   if (payout.row.state !== 'SENDING') change(turn.effects, 'payouts', payout, { state: 'SENDING' })
+  return { status: 200, body: {} }
+}
+
+/** For so long a provider keeps a key, wall clock; later only its statement, or two persons, say what became of a payout. */
+export const PAYOUT_RETENTION_MS = 72 * 3_600_000
+
+/** Ends a payout that left and of which its provider says nothing any more; two persons have seen what became of it. */
+export function endPayout(state: State, command: End, turn: Turn): Reply {
+  const { siteId, payoutId, outcome, evidence } = command
+  if (!command.approval) return refusalReply('PERMISSION_DENIED')
+  const payout = payoutIn(state, siteId, payoutId)
+  if (!payout) return refusalReply('HISTORY_NOT_FOUND')
+  const { state: now, closedAt, createdAt } = payout.row
+  if (closedAt !== null) return refusalReply('STALE_VERSION')
+  if (now === 'QUEUED' || turn.wall < createdAt + PAYOUT_RETENTION_MS) return refusalReply('PAYOUT_STILL_ASKED')
+  const barred = refuseBarred(state, payout.row)
+  if (barred) return barred
+  const news = { siteId, payoutId, state: outcome, providerRef: '', detail: evidence, fee: 0n, closed: null } as const
+  hearOfPayout(state, news, turn)
   return { status: 200, body: {} }
 }
 

@@ -34,6 +34,7 @@ export function restoreMoney(state: State, snapshot: CoreSnapshot): void {
     keepLock(state, restored(state, row), wallet, storedCell(row))
   }
   for (const row of snapshot.payouts) keepPayout(state, restored(state, row), storedCell(row))
+  for (const row of snapshot.corrections) moneyOf(state).corrections.set(row.postingId, row)
   for (const row of snapshot.payoutBars) moneyOf(state).payoutBars.set(barName(row), storedCell(row))
   for (const row of snapshot.suspenses) keepSuspense(state, storedCell(row))
   for (const row of snapshot.recentFacts.toSorted((a, b) => a.at - b.at))
@@ -54,13 +55,14 @@ function restored(state: State, { siteId, memberId }: { readonly siteId: number;
 
 /** The rows that a start reads. */
 export function moneyRows(state: State, now: EpochMs) {
-  const { configs, requests, purses, payouts, payoutBars, suspenses, arrivals, facts, expected } = moneyOf(state)
+  const { configs, requests, purses, payouts, corrections, payoutBars, suspenses, arrivals, facts, expected } = moneyOf(state)
   const all = [...purses.values()]
   return {
     ...bonusRows(state),
     ...p2pRows(state),
     moneyConfigs: [...configs.values()].map(({ row }) => row),
     payouts: [...payouts.values()].flatMap(({ row }) => (row.closedAt === null ? [row] : [])),
+    corrections: [...corrections.values()],
     payoutBars: [...payoutBars.values()].map(({ row }) => row),
     suspenses: [...suspenses.values()].map(({ row }) => row),
     recentFacts: [...facts.values()].flatMap(({ row }) => (isRecentFact(row, now) ? [row] : [])),

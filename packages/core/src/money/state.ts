@@ -7,6 +7,7 @@ import { newPart } from '../part.ts'
 import { memberOf, type State, type Turn } from '../state.ts'
 import type {
   ArrivalRow,
+  CorrectionRow,
   DayKind,
   DepositLockRow,
   DnwRow,
@@ -53,6 +54,8 @@ interface Money {
   readonly purses: Map<number, Purse>
   /** Payouts that are not closed, and for a while those that are, by id. */
   readonly payouts: Map<number, Cell<PayoutRow>>
+  /** By posting: each is taken back once. */
+  readonly corrections: Map<number, CorrectionRow>
   /** Providers that pay nothing since a restored backup, by what names them. */
   readonly payoutBars: Map<string, Cell<PayoutBarRow>>
   readonly suspenses: Map<number, Cell<SuspenseRow>>
@@ -73,6 +76,7 @@ const money = newPart<Money>(() => ({
   requests: new Map(),
   purses: new Map(),
   payouts: new Map(),
+  corrections: new Map(),
   payoutBars: new Map(),
   suspenses: new Map(),
   arrived: new Map(),

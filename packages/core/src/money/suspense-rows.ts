@@ -16,6 +16,11 @@ export function suspend(state: State, come: Come, turn: Turn, from: Account = co
     { siteId, account: 'DEPOSIT_SUSPENSE', currency, amount },
   ] as const
   state.ledger.move(legs, 'SUSPENSE', id, turn, turn.effects)
+  return awaitOwner(state, come, id, turn)
+}
+
+/** Money that lies in suspense waits there for its owner, under a number that its postings name. */
+export function awaitOwner(state: State, come: Come, id: number, turn: Turn): SuspenseRow {
   const row = { ...come, id, createdAt: turn.wall, state: 'OPEN', closedAt: null, dnwId: null, note: '' } as const
   const kept = cell<SuspenseRow>(row)
   keepSuspense(state, kept)

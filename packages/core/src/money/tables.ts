@@ -316,6 +316,12 @@ export const moneyTables = {
     },
     { rows: 'open', until: 'closedAt' },
   ),
+  /** Lines of the ledger that credited cash by mistake, each taken back once. */
+  corrections: table(
+    'cash_correction',
+    { siteId: whole.key, postingId: whole.key, dnwId: whole, at: whole },
+    { rows: 'all' },
+  ),
   memberMoney: table(
     'member_money',
     {
@@ -344,6 +350,7 @@ export interface DepositLockRow extends RowOf<typeof moneyTables.depositLocks> {
 export interface MemberHoldRow extends RowOf<typeof moneyTables.memberHolds> {}
 export interface MoneyDayRow extends RowOf<typeof moneyTables.moneyDays> {}
 export interface PayoutRow extends RowOf<typeof moneyTables.payouts> {}
+export interface CorrectionRow extends RowOf<typeof moneyTables.corrections> {}
 export interface PayoutBarRow extends RowOf<typeof moneyTables.payoutBars> {}
 export interface SuspenseRow extends RowOf<typeof moneyTables.suspenses> {}
 export interface MoneyFactRow extends RowOf<typeof moneyTables.moneyFacts> {}

@@ -224,15 +224,29 @@ export type MoneyCommand =
     })
   /** A member ends his membership. `mayHold`: what is left in his wallets is worth nothing, as in a demo. */
   | (MemberEnvelope & { readonly kind: 'leave'; readonly mayHold: boolean })
-  /** Takes cash back that was credited by mistake: the posting that did it is named. */
+  /** Takes cash back that was credited by mistake: the posting that did it is named, and taken back once. */
   | (OfTwo & {
       readonly kind: 'deductCash'
       readonly memberId: number
       readonly walletType: WalletType
+      readonly postingId: number
+      /** What that posting credited, as the database has it. */
+      readonly credited: Minor
+      /** At most that. */
       readonly point: Minor
       /** The house account that paid by mistake gets it back. */
       readonly houseAccount: Account
       readonly houseSub: string
+      /** The money is somebody's all the same: it waits in suspense for its owner, on that account. null: it never came. */
+      readonly owner: { readonly reference: string; readonly payer: string } | null
+    })
+  /** Ends a payout of which its provider says nothing any more; two persons have seen what became of it. */
+  | (OfTwo & {
+      readonly kind: 'endPayout'
+      readonly payoutId: number
+      readonly outcome: 'CONFIRMED' | 'FAILED'
+      /** What shows it: the number of a statement's line, or of the provider's letter. */
+      readonly evidence: string
     })
   /** Stops what leaves of a member, or lets it go on again; that takes two persons. */
   | (StaffEnvelope & {
