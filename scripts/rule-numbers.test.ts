@@ -29,10 +29,10 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/core/src/money/config.ts': 'the shipped defaults of money',
   'packages/core/src/prices.ts': 'how long what befell a price is known',
   'packages/core/src/rounds/rules.ts': 'the range of payouts, which no configuration leaves',
+  'packages/core/src/money/payouts.ts': 'how long a provider keeps the keys of payouts',
   'packages/core/src/money/p2p/state.ts': 'after how long a dispute goes to a second look',
   'apps/server/src/statements/lines.ts': 'after how long money that is expected is a break',
   'apps/server/src/providers/report-fact.ts': 'for how long a line without a reference is looked for',
-  'apps/server/src/money/payout-courier.ts': 'how long a provider keeps the keys of payouts',
   'apps/server/src/money/p2p/merchants.ts': 'what the merchants of the demo take, which no rule names',
   'apps/web/src/features/money/withdraw-form.tsx': 'amounts of quick buttons, which no rule names',
 }

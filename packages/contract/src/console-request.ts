@@ -26,7 +26,16 @@ export const DeskRequest = DeskListRow.extend({
     description: 'What such requests usually come to, and how many times it this one is; null: not beyond ten times',
   }),
   acts: z.array(RequestAct),
-  payout: z.object({ state: z.string(), provider: z.string(), providerRef: z.string() }).nullable(),
+  payout: z
+    .object({
+      state: z.string(),
+      provider: z.string(),
+      providerRef: z.string(),
+      isEndable: z
+        .boolean()
+        .meta({ description: 'Nobody knows what became of it, and its provider cannot say any more' }),
+    })
+    .nullable(),
   member: z.object({
     status: MemberStatus,
     createdAt: EpochMs,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { barredDepositor, desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, WalletType } from './enums.ts'
-import { Decimal, EpochMs, Id, IdInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { Decimal, DecimalInput, EpochMs, Id, IdInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** Money that came in and is nobody's yet. */
 export const Suspense = z.object({
@@ -68,6 +68,30 @@ export const consoleSuspenseEndpoints = {
     summary: '보낸 곳으로 돌려주기: 두 사람이',
     body: z.strictObject({ reason: Reason, statementLine: z.string().trim().min(1).max(100) }),
     errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION'],
+  }),
+  ledgerDeduct: endpoint({
+    ...two,
+    params: deskParams,
+    path: '/api/console/ledger/:id/deduct',
+    summary: '잘못 들어간 입금 되돌리기: 그 거래의 기록에서, 한 번만, 두 사람이',
+    body: z.strictObject({
+      reason: Reason,
+      postingId: IdInput.meta({ description: 'The credit to the member within the transaction' }),
+      point: DecimalInput.optional().meta({ description: 'Without it all that was credited' }),
+    }),
+    errors: ['HISTORY_NOT_FOUND', 'LINE_NOT_CORRECTABLE', 'INVALID_REQUEST'],
+  }),
+  payoutEnd: endpoint({
+    ...two,
+    params: deskParams,
+    path: '/api/console/dnw/:id/payout-end',
+    summary: '제공사가 더는 답하지 않는 지급 끝내기: 증거와 함께, 두 사람이',
+    body: z.strictObject({
+      reason: Reason,
+      isPaid: z.boolean(),
+      evidence: z.string().trim().min(1).max(100).meta({ description: "A statement's line, or the provider's letter" }),
+    }),
+    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'PAYOUT_STILL_ASKED', 'PAYOUT_BARRED'],
   }),
   memberFreeze: endpoint({
     ...desk,

@@ -17,6 +17,8 @@ export const kindWords: Readonly<Record<ApprovalKind, string>> = {
   ROUND_VOID: t('kindVoidRound'),
   CONFIGURE: t('actSetting'),
   MEMBER_PAYOUT: t('kindPayLeft'),
+  CASH_DEDUCT: t('kindDeduct'),
+  PAYOUT_END: t('kindPayoutEnd'),
   HOUSE_MOVE: t('kindHouse'),
   STATEMENT_IMPORT: t('kindStatement'),
   BREAK_SETTLE: t('kindBreak'),

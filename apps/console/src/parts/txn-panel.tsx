@@ -1,12 +1,15 @@
 import { call } from '@maru/client/api/client'
 import type { LedgerCause, LedgerEntry, LedgerTxn } from '@maru/contract'
-import { Badge, Empty, formatDateTime, formatMoney, formatSigned, Skeleton } from '@maru/ui'
+import { Badge, Button, Empty, formatDateTime, formatMoney, formatSigned, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSiteId } from '../session/staff.ts'
 import { errorText } from '../session/words.ts'
 import { Copied } from './copied.tsx'
+import { DeductDialog } from './deduct-dialog.tsx'
 import { accountWord, reasonWord, walletWord } from './desk-words.ts'
+import { For } from './may.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { t } from './texts.ts'
 
@@ -26,6 +29,7 @@ interface Props {
 /** A transaction: its postings, which sum to zero per currency, and what caused it. */
 export function TxnPanel({ entry, onClose }: Props) {
   const siteId = useSiteId()
+  const [isAsked, setAsked] = useState(false)
   const id = String(entry.txnId)
   const { data: txn, error } = useQuery({
     queryKey: ['ledger-txn', siteId, id],
@@ -46,6 +50,14 @@ export function TxnPanel({ entry, onClose }: Props) {
         </dd>
       </dl>
       {error !== null && <Empty title={t('txnFailed')}>{errorText(error)}</Empty>}
+      {reason === 'DEPOSIT' && !amount.startsWith('-') && (
+        <For permission="suspense" what={t('deduct')}>
+          <Button size={36} onClick={() => setAsked(true)}>
+            {t('deduct')}
+          </Button>
+        </For>
+      )}
+      {isAsked && <DeductDialog entry={entry} onClose={() => setAsked(false)} />}
       {txn ? <Sides txn={txn} /> : error === null && <Skeleton width="100%" height={160} />}
     </SidePanel>
   )

@@ -8,6 +8,7 @@ import { causesOf, condition, entryOf, type LedgerFilter, ledgerEntries, posting
 import { catchUp } from './take-over.ts'
 
 export { earnedLines, houseLine, rateUnits } from './house-hours.ts'
+export { txnPostings } from './store.ts'
 export { catchUp, takeOverAll } from './take-over.ts'
 
 /** The ledger as staff read it: the entries of a member or a day, and a transaction with what caused it. */

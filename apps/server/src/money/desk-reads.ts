@@ -9,6 +9,7 @@ import { type DatabaseRow, select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import { staffNames } from '../staff-log/index.ts'
 import { type DeskFilter, deskFilter, deskRow, deskRows, type NamedRow, namedRequests, namedRow } from './desk-rows.ts'
+import { isEndable } from './payout-ends.ts'
 import { usualRequests } from './usual-requests.ts'
 
 const monthMs = 30 * 86_400_000
@@ -67,7 +68,14 @@ async function oneRequest(tx: Tx, siteId: number, id: number, now: number) {
     row,
     acts,
     usual: usualOf(row),
-    payout: payout ? { state: payout.state, provider: payout.provider, providerRef: payout.providerRef } : null,
+    payout: payout
+      ? {
+          state: payout.state,
+          provider: payout.provider,
+          providerRef: payout.providerRef,
+          isEndable: isEndable(payout, now),
+        }
+      : null,
     member: await memberOf(tx, row, now),
   }
 }

@@ -3,6 +3,7 @@ import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { registerAccounts } from './accounts.ts'
 import { registerBonusDesk } from './bonus-desk.ts'
+import { registerCorrections } from './corrections.ts'
 import { registerCoupons } from './coupons.ts'
 import { registerDesk } from './desk.ts'
 import { registerDeskReads } from './desk-reads.ts'
@@ -14,6 +15,7 @@ import { registerP2p } from './p2p/calls.ts'
 import { registerP2pDesk } from './p2p/desk.ts'
 import { registerMerchantDesk } from './p2p/merchant-desk.ts'
 import type { MoneyParts } from './parts.ts'
+import { registerPayoutEnds } from './payout-ends.ts'
 import { registerProviderPages } from './provider-pages.ts'
 import { registerRequests } from './requests.ts'
 import { registerRest } from './rest.ts'
@@ -42,6 +44,8 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerDesk(app, deps, second)
   registerSuspense(app, deps, second)
   registerRest(app, deps, second)
+  registerCorrections(app, deps, second)
+  registerPayoutEnds(app, deps, second)
   registerTreasury(app, deps, second)
   registerGroupDesk(app, deps, second)
   registerCoupons(app, deps)

@@ -1,6 +1,7 @@
-import { bySystem, type OutgoingRow, providerMember } from '@maru/core'
+import { bySystem, type OutgoingRow, PAYOUT_RETENTION_MS, providerMember, tables } from '@maru/core'
 import type { CallBody } from '@maru/provider-protocol'
 import type { Deps } from '../deps.ts'
+import { select } from '../journal/index.ts'
 import type { Seal } from '../members/index.ts'
 import type { Courier, Outcome } from '../outgoing/index.ts'
 import type { Provider, ProviderAnswer, Providers } from '../providers/index.ts'
@@ -9,9 +10,6 @@ import { tellPayout } from './payout-news.ts'
 
 /** Why a payout waits in the house, and goes on by itself later. */
 const held: ReadonlySet<string> = new Set(['WITHDRAW_FROZEN', 'WITHDRAW_PAUSED', 'PAYOUT_BARRED'])
-
-/** For so long a provider keeps a key; later only its statement says what became of it. */
-const retentionMs = 72 * 3_600_000
 
 interface Setup {
   readonly deps: Pick<Deps, 'db' | 'core' | 'clocks'>
@@ -58,10 +56,17 @@ export function payoutCourier({ deps, providers, seal }: Setup): Courier {
     if (provider === null) return { state: 'UNKNOWN', error: `the site has no provider ${row.provider}` }
     const answer = await provider.status('payout', row.id)
     if (answer !== 'ABSENT') return tell(row, row.payload as unknown as Payload, answer)
-    const isKept = clocks.wall() - row.createdAt < retentionMs
+    if (await isOver(row)) return { state: 'SENT' }
+    const isKept = clocks.wall() - row.createdAt < PAYOUT_RETENTION_MS
     return isKept
       ? { state: 'AGAIN', error: 'the provider does not know it' }
       : { state: 'UNKNOWN', error: 'the provider no longer knows: its statement decides' }
+  }
+
+  /** Whether it ended without its provider: by a statement, or by two persons. */
+  async function isOver({ siteId, id }: OutgoingRow): Promise<boolean> {
+    const closed = 'where site_id = $1 and key = $2 and closed_at is not null'
+    return (await db.system((tx) => select(tx, tables.payouts, closed, [siteId, id]))).length > 0
   }
 
   async function targetOf(siteId: number, { memberId, accountId }: Payload): Promise<{ readonly to: PayoutTo } | null> {

@@ -8,6 +8,7 @@ import { useMe } from '../../session/staff.ts'
 import { CompleteForm } from './complete-form.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DecideForm } from './decide-form.tsx'
+import { PayoutEndForm } from './payout-end-form.tsx'
 import { t } from './texts.ts'
 import { type Steps, useSteps } from './use-steps.ts'
 import { isOpen, stageOf } from './words.ts'
@@ -21,6 +22,7 @@ export function RequestActions({ row, onChanged }: { row: DeskRequest; onChanged
       {isOpen(row) && (
         <For permission="money" what={t('approveAndReject')}>
           <Actions row={row} steps={steps} />
+          {row.payout?.isEndable && <PayoutEndForm row={row} onChanged={onChanged} />}
         </For>
       )}
     </>
