@@ -17,8 +17,11 @@ export function DeductDialog({ entry, onClose }: { entry: LedgerEntry; onClose: 
       done={t('deductAsked')}
       missing={isFit ? null : t('deductAmount', { most: formatMoney(amount, currency) })}
       changes={[
-        { name: t('deductCredited'), before: formatMoney(amount, currency), after: null },
-        { name: t('deductTaken'), before: null, after: isFit ? formatMoney(point, currency) : '–' },
+        {
+          name: t('deductTaken'),
+          before: formatMoney('0', currency),
+          after: isFit ? formatMoney(point, currency) : '–',
+        },
       ]}
       canned={[t('deductWhyNever'), t('deductWhyOther')]}
       run={({ reason, key }) =>
@@ -31,6 +34,7 @@ export function DeductDialog({ entry, onClose }: { entry: LedgerEntry; onClose: 
       onClose={onClose}
     >
       <p className="said">{t('deductHint')}</p>
+      <p className="said">{t('deductCredited', { amount: formatMoney(amount, currency) })}</p>
       <TextField label={t('deductTaken')} value={point} onValue={setPoint} maxLength={30} inputMode="decimal" />
     </ActionDialog>
   )

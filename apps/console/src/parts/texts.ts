@@ -44,7 +44,7 @@ export const t = readerOf(
       deduct: '잘못 들어간 입금 되돌리기',
       deductHint:
         '지갑에 남은 만큼 되돌리고, 모자란 금액은 하우스의 손실이 되며 회원의 출금이 동결됩니다. 실제로 들어온 돈이면 주인을 찾을 때까지 미확인 돈으로 둡니다. 한 기록은 한 번만 되돌릴 수 있습니다.',
-      deductCredited: '들어간 금액',
+      deductCredited: '이 기록으로 들어간 금액: {amount}',
       deductTaken: '되돌릴 금액',
       deductAmount: '0보다 크고 {most} 이하인 금액을 적어 주세요',
       deductAsk: '두 번째 승인 요청',
@@ -175,7 +175,7 @@ export const t = readerOf(
       deduct: 'Take back a mis-credit',
       deductHint:
         'What the wallet has is taken back; the remainder is the loss of the house and freezes the withdrawals of the member. Money that did arrive waits as unmatched money for its owner. An entry can be taken back once.',
-      deductCredited: 'Credited',
+      deductCredited: 'Credited by this entry: {amount}',
       deductTaken: 'Taken back',
       deductAmount: 'Enter an amount above 0, at most {most}',
       deductAsk: 'Request second approval',

@@ -2,8 +2,7 @@ import { Gauge } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { openBars } from './bars.ts'
 
-export { payoutBarJob } from './inquiry.ts'
-export { writeMark } from './mark.ts'
+export { type Bar, openBars } from './bars.ts'
 export { noticeRestore, tellRestored } from './notice.ts'
 
 /** Shows operators whose payouts a restored backup bars: a gauge to raise an alarm on, and a line of readiness. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import { readMark, removeMark } from '../backup/index.ts'
 import { newestWallTime } from '../clock-back.ts'
 import { ConfigError } from '../config.ts'
 import type { Database, Tx } from '../ports.ts'
-import { readMark, removeMark } from './mark.ts'
 
 /** Further than any id that the lost house can have given since its backup. 8,191 restores fit into what a number holds exactly. */
 const idsMoveBy = 2n ** 40n

@@ -8,11 +8,13 @@ import { copyOf, type TestDatabase, testDatabase } from '../../test/database.ts'
 import { type Call, startTestServer, type TestServer } from '../../test/harness.ts'
 import { configureMoney, enrolled, staffOf } from '../../test/money-house.ts'
 import { startTestSandbox, type TestSandbox } from '../../test/sandbox.ts'
+import { writeMark } from '../backup/index.ts'
 import { ConfigError } from '../config.ts'
+import { payoutBarJob } from '../jobs/index.ts'
 import { ProviderConfigurations } from '../providers/configuration.ts'
 import type { Provider, Providers } from '../providers/index.ts'
 import { signedProvider } from '../providers/signed-provider.ts'
-import { noticeRestore, payoutBarJob, tellRestored, writeMark } from './index.ts'
+import { noticeRestore, tellRestored } from './index.ts'
 
 const atOnce = { changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 0, withdrawDayMax: '1000000000' }
 const patience = { timeout: 60_000, interval: 100 }

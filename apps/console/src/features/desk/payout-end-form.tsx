@@ -32,7 +32,6 @@ function EndDialog({ row, onDone, onClose }: { row: DeskRequest; onDone: () => v
       done={t('endAsked')}
       missing={evidence.trim() === '' ? t('needEvidence') : null}
       changes={[
-        { name: t('endAmount'), before: null, after: formatMoney(row.point, row.currency) },
         {
           name: t('payout'),
           before: payoutStateWord(row.payout?.state ?? ''),
@@ -50,6 +49,7 @@ function EndDialog({ row, onDone, onClose }: { row: DeskRequest; onDone: () => v
       onDone={onDone}
       onClose={onClose}
     >
+      <p className="said">{t('endAmount', { amount: formatMoney(row.point, row.currency) })}</p>
       <Segmented
         label={t('endOutcome')}
         choices={[

@@ -1,12 +1,12 @@
 import { bySystem, tables } from '@maru/core'
 import type { Deps } from '../deps.ts'
-import type { Job } from '../jobs/scheduler.ts'
 import { select } from '../journal/index.ts'
 import { tellPayout } from '../money/index.ts'
 import type { Tx } from '../ports.ts'
 import { absent, type Provider, type Providers, payoutKeyIn } from '../providers/index.ts'
+import { type Bar, openBars } from '../restoration/index.ts'
 import { kstDay, readStatementsOf, reconcileSite } from '../statements/index.ts'
-import { type Bar, openBars } from './bars.ts'
+import type { Job } from './scheduler.ts'
 
 interface Setup {
   readonly deps: Pick<Deps, 'db' | 'core' | 'log'>
