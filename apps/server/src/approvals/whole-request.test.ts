@@ -171,6 +171,70 @@ const samples: Readonly<Record<StoredKind, readonly Sample[]>> = {
       ],
     },
   ],
+  CASH_DEDUCT: [
+    {
+      subjectId: [9001, 9002],
+      payload: [
+        {
+          txnId: 9000,
+          memberId: 1001,
+          walletType: 'BINARY',
+          requestId: 8001,
+          credited: '9000',
+          point: '8000',
+          houseAccount: 'BANK_KRW',
+          houseSub: 'KB-1',
+          hasOwner: 0,
+          payer: '홍길동',
+        },
+        {
+          txnId: 9010,
+          memberId: 1002,
+          walletType: 'FUTURES',
+          requestId: 8002,
+          credited: '7000',
+          point: '6000',
+          houseAccount: 'COIN_HOT',
+          houseSub: 'TRC20',
+          hasOwner: 1,
+          payer: '김마루',
+        },
+      ],
+    },
+  ],
+  PAYOUT_END: [
+    {
+      subjectId: [8001, 8002],
+      payload: [
+        {
+          payoutId: 8101,
+          memberId: 1001,
+          account: '신한은행 ****4821',
+          payee: '홍길동',
+          amount: '99000',
+          currency: 'KRW',
+          provider: 'bank',
+          key: 'payout-1',
+          madeAt: at,
+          isPaid: 0,
+          evidence: '확인서 1',
+        },
+        {
+          payoutId: 8102,
+          memberId: 1002,
+          account: '국민은행 ****4821',
+          payee: '김마루',
+          amount: '88000',
+          currency: 'USDT',
+          provider: 'coin',
+          key: 'payout-2',
+          madeAt: later,
+          isPaid: 1,
+          evidence: '확인서 2',
+        },
+      ],
+    },
+  ],
   HOUSE_MOVE: [
     {
       subjectId: [1101],
@@ -380,6 +444,8 @@ const bodies: Readonly<Record<string, readonly [kind: StoredKind, renamed?: Read
   couponCreate: ['COUPON_CREATE', { promoCode: 'code' }],
   memberBonus: ['BONUS_GRANT', { type: 'kind' }],
   memberPayout: ['MEMBER_PAYOUT'],
+  ledgerDeduct: ['CASH_DEDUCT', { postingId: 'txnId' }],
+  payoutEnd: ['PAYOUT_END'],
   treasuryMove: ['HOUSE_MOVE'],
   // The page of an import shows the file that the id names, and each of its lines.
   statementImport: [

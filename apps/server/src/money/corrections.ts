@@ -1,7 +1,7 @@
-import { type Currency, consoleSuspenseEndpoints, type WalletType } from '@maru/contract'
+import { consoleSuspenseEndpoints, WalletType, walletCurrency } from '@maru/contract'
 import { type DnwRow, parseMinor, type RowOf, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import { field, memberField, moneyText, type SecondPerson, timeText } from '../approvals/index.ts'
+import { field, memberField, moneyText, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { Refused, route } from '../http/index.ts'
 import { select } from '../journal/index.ts'
@@ -16,7 +16,6 @@ interface Credit {
   readonly row: DnwRow
   /** It had come: it is somebody's, and waits in suspense for him once it is taken back. */
   readonly hasOwner: boolean
-  readonly isCorrected: boolean
 }
 
 /** Cash that was credited by mistake is taken back from the line of the ledger that did it: once, by two persons. */
@@ -25,27 +24,31 @@ export function registerCorrections(app: FastifyInstance, deps: Deps, second: Se
     CASH_DEDUCT: {
       permission: 'suspense',
       fields: async ({ siteId, subjectId, payload }, tx) => {
-        const { posting, row, hasOwner, isCorrected } = await creditOf(tx, siteId, Number(payload['txnId']), subjectId)
-        const currency = posting.currency as Currency
+        const currency = walletCurrency[WalletType.parse(payload['walletType'])]
+        const money = (part: string) => moneyText(BigInt(String(payload[part])), currency)
         return [
-          await memberField(tx, siteId, row.memberId),
-          field({ ko: '지갑', en: 'Wallet' }, null, row.walletType),
-          field({ ko: '원장 기록', en: 'Ledger entry' }, null, `${posting.id}`),
-          field({ ko: '입금 신청', en: 'Deposit' }, null, `${row.id}`),
-          field({ ko: '입금 시각', en: 'Credited at' }, null, timeText(row.processedAt ?? row.createdAt)),
-          field({ ko: '입금자', en: 'Payer' }, null, row.counterparty || '–'),
+          await memberField(tx, siteId, Number(payload['memberId'])),
+          field({ ko: '지갑', en: 'Wallet' }, null, String(payload['walletType'])),
+          field({ ko: '원장 기록', en: 'Ledger entry' }, null, `${subjectId}`),
+          field({ ko: '거래', en: 'Transaction' }, null, String(payload['txnId'])),
+          field({ ko: '입금 신청', en: 'Deposit' }, null, String(payload['requestId'])),
+          field({ ko: '입금자', en: 'Payer' }, null, String(payload['payer']) || '–'),
           field(
             { ko: '바로잡음', en: 'Corrected' },
-            isCorrected ? { ko: '이미 바로잡음', en: 'Already' } : { ko: '아직 아님', en: 'Not yet' },
-            { ko: '바로잡음', en: 'Yes' },
+            (await isCorrected(tx, siteId, subjectId)) ? { ko: '예', en: 'Yes' } : { ko: '아니요', en: 'No' },
+            { ko: '예', en: 'Yes' },
           ),
-          field({ ko: '들어간 금액', en: 'Credited' }, null, moneyText(posting.amount, currency)),
-          field({ ko: '되돌릴 금액', en: 'Taken back' }, null, moneyText(BigInt(String(payload['point'])), currency)),
-          field({ ko: '하우스 계정', en: 'House account' }, null, `${row.houseAccount} ${row.houseSub}`.trim()),
+          field({ ko: '들어간 금액', en: 'Credited' }, null, money('credited')),
+          field({ ko: '되돌릴 금액', en: 'Taken back' }, null, money('point')),
+          field(
+            { ko: '하우스 계정', en: 'House account' },
+            null,
+            `${payload['houseAccount']} ${payload['houseSub']}`.trim(),
+          ),
           field(
             { ko: '되돌린 돈', en: 'The money then' },
             null,
-            hasOwner
+            payload['hasOwner'] === 1
               ? { ko: '주인을 찾을 때까지 미확인 돈으로 둡니다', en: 'Waits for its owner as unmatched money' }
               : { ko: '하우스 계정으로 돌아갑니다', en: 'Returns to the house account' },
           ),
@@ -55,25 +58,25 @@ export function registerCorrections(app: FastifyInstance, deps: Deps, second: Se
         kind: 'deductCash',
         ...of,
         memberId: Number(payload['memberId']),
-        walletType: payload['walletType'] as WalletType,
+        walletType: WalletType.parse(payload['walletType']),
         postingId: subjectId,
+        requestId: Number(payload['requestId']),
         credited: BigInt(String(payload['credited'])),
         point: BigInt(String(payload['point'])),
         houseAccount: payload['houseAccount'] as DnwRow['houseAccount'],
         houseSub: String(payload['houseSub']),
         owner:
-          payload['hasOwner'] === 1
-            ? { reference: String(payload['reference']), payer: String(payload['payer']) }
-            : null,
+          payload['hasOwner'] === 1 ? { reference: `D${payload['requestId']}`, payer: String(payload['payer']) } : null,
       }),
     },
   })
 
   route(app, deps, consoleSuspenseEndpoints.ledgerDeduct, async ({ params, body, site, member, idempotency }) => {
-    const { posting, row, hasOwner, isCorrected } = await deps.db.tenant(site.id, (tx) =>
-      creditOf(tx, site.id, params.id, body.postingId),
-    )
-    if (isCorrected) throw new Refused('LINE_NOT_CORRECTABLE')
+    const { posting, row, hasOwner, isTaken } = await deps.db.tenant(site.id, async (tx) => ({
+      ...(await creditOf(tx, site.id, params.id, body.postingId)),
+      isTaken: await isCorrected(tx, site.id, body.postingId),
+    }))
+    if (isTaken) throw new Refused('LINE_NOT_CORRECTABLE')
     const point = body.point === undefined ? posting.amount : parseMinor(body.point, posting.currency)
     if (point === null || point <= 0n || point > posting.amount) throw new Refused('INVALID_REQUEST', { key: 'point' })
     const { memberId, walletType, houseAccount, houseSub, counterparty } = row
@@ -92,7 +95,7 @@ export function registerCorrections(app: FastifyInstance, deps: Deps, second: Se
         houseAccount,
         houseSub,
         hasOwner: hasOwner ? 1 : 0,
-        reference: `D${row.id}`,
+        requestId: row.id,
         payer: counterparty,
       },
       reason: body.reason,
@@ -109,10 +112,13 @@ async function creditOf(tx: Tx, siteId: number, txnId: number, postingId: number
   const [row] = refId === null ? [] : await select(tx, tables.dnw, 'where site_id = $1 and id = $2', [siteId, refId])
   if (account !== 'MEMBER' || amount <= 0n || reason !== 'DEPOSIT' || row?.type !== 'D')
     throw new Refused('LINE_NOT_CORRECTABLE')
-  const corrected = await tx.query('select 1 from cash_correction where site_id = $1 and posting_id = $2', [
+  return { posting, row, hasOwner: sides.some((side) => side.account === 'DEPOSIT_SUSPENSE') }
+}
+
+async function isCorrected(tx: Tx, siteId: number, postingId: number): Promise<boolean> {
+  const rows = await tx.query('select 1 from cash_correction where site_id = $1 and posting_id = $2', [
     siteId,
     postingId,
   ])
-  const hasOwner = sides.some((side) => side.account === 'DEPOSIT_SUSPENSE')
-  return { posting, row, hasOwner, isCorrected: corrected.length > 0 }
+  return rows.length > 0
 }

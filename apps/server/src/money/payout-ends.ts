@@ -1,6 +1,6 @@
 import { type Currency, consoleSuspenseEndpoints } from '@maru/contract'
 import { payoutStateWord } from '@maru/contract/desk-words'
-import { type DnwRow, PAYOUT_RETENTION_MS, type PayoutRow, tables } from '@maru/core'
+import { PAYOUT_RETENTION_MS, type PayoutRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { field, memberField, moneyText, type SecondPerson, timeText } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
@@ -15,19 +15,23 @@ export function registerPayoutEnds(app: FastifyInstance, deps: Deps, second: Sec
     PAYOUT_END: {
       permission: 'suspense',
       fields: async ({ siteId, subjectId, payload }, tx) => {
-        const { row, payout } = await paidBy(tx, siteId, subjectId)
+        const payout = await payoutOf(tx, siteId, subjectId)
         return [
-          await memberField(tx, siteId, row.memberId),
-          field({ ko: '출금 신청', en: 'Withdrawal' }, null, `${row.id}`),
-          field({ ko: '계좌', en: 'Account' }, null, row.account || '–'),
-          field({ ko: '받는 사람', en: 'Payee' }, null, maskName(row.counterparty)),
-          field({ ko: '지급액', en: 'Amount' }, null, moneyText(payout.amount, payout.currency as Currency)),
-          field({ ko: '제공사', en: 'Provider' }, null, payout.provider),
-          field({ ko: '지급 번호', en: 'Payout key' }, null, payout.key),
-          field({ ko: '보낸 시각', en: 'Made at' }, null, timeText(payout.createdAt)),
+          await memberField(tx, siteId, Number(payload['memberId'])),
+          field({ ko: '출금 신청', en: 'Withdrawal' }, null, `${subjectId}`),
+          field({ ko: '계좌', en: 'Account' }, null, String(payload['account']) || '–'),
+          field({ ko: '받는 사람', en: 'Payee' }, null, maskName(String(payload['payee']))),
           field(
-            { ko: '지급', en: 'Payout' },
-            payoutStateWord(payout.state),
+            { ko: '지급액', en: 'Amount' },
+            null,
+            moneyText(BigInt(String(payload['amount'])), payload['currency'] as Currency),
+          ),
+          field({ ko: '제공사', en: 'Provider' }, null, String(payload['provider'])),
+          field({ ko: '지급', en: 'Payout' }, null, `${payload['payoutId']} (${payload['key']})`),
+          field({ ko: '보낸 시각', en: 'Made at' }, null, timeText(Number(payload['madeAt']))),
+          field(
+            { ko: '결과', en: 'Outcome' },
+            payout && payoutStateWord(payout.state),
             payoutStateWord(payload['isPaid'] === 1 ? 'CONFIRMED' : 'FAILED'),
           ),
           field({ ko: '증거', en: 'Evidence' }, null, String(payload['evidence'])),
@@ -44,7 +48,11 @@ export function registerPayoutEnds(app: FastifyInstance, deps: Deps, second: Sec
   })
 
   route(app, deps, consoleSuspenseEndpoints.payoutEnd, async ({ params, body, site, member, idempotency }) => {
-    const { payout } = await deps.db.tenant(site.id, (tx) => paidBy(tx, site.id, params.id))
+    const [row, payout] = await deps.db.tenant(site.id, async (tx) => [
+      (await select(tx, tables.dnw, 'where site_id = $1 and id = $2', [site.id, params.id]))[0],
+      await payoutOf(tx, site.id, params.id),
+    ])
+    if (row === undefined || payout === null) throw new Refused('HISTORY_NOT_FOUND')
     if (payout.closedAt !== null) throw new Refused('STALE_VERSION')
     if (!isEndable(payout, deps.clocks.wall())) throw new Refused('PAYOUT_STILL_ASKED')
     const { reason, isPaid, evidence } = body
@@ -54,7 +62,19 @@ export function registerPayoutEnds(app: FastifyInstance, deps: Deps, second: Sec
       key: idempotency.key,
       kind: 'PAYOUT_END',
       subjectId: params.id,
-      payload: { payoutId: payout.id, isPaid: isPaid ? 1 : 0, evidence },
+      payload: {
+        payoutId: payout.id,
+        memberId: row.memberId,
+        account: row.account,
+        payee: row.counterparty,
+        amount: String(payout.amount),
+        currency: payout.currency,
+        provider: payout.provider,
+        key: payout.key,
+        madeAt: payout.createdAt,
+        isPaid: isPaid ? 1 : 0,
+        evidence,
+      },
       reason,
     })
   })
@@ -64,13 +84,7 @@ export function registerPayoutEnds(app: FastifyInstance, deps: Deps, second: Sec
 export const isEndable = ({ state, closedAt, createdAt }: PayoutRow, now: number): boolean =>
   closedAt === null && state !== 'QUEUED' && now >= createdAt + PAYOUT_RETENTION_MS
 
-async function paidBy(
-  tx: Tx,
-  siteId: number,
-  id: number,
-): Promise<{ readonly row: DnwRow; readonly payout: PayoutRow }> {
-  const [row] = await select(tx, tables.dnw, 'where site_id = $1 and id = $2', [siteId, id])
-  const [payout] = await select(tx, tables.payouts, 'where site_id = $1 and dnw_id = $2', [siteId, id])
-  if (row === undefined || payout === undefined) throw new Refused('HISTORY_NOT_FOUND')
-  return { row, payout }
+async function payoutOf(tx: Tx, siteId: number, dnwId: number): Promise<PayoutRow | null> {
+  const [payout] = await select(tx, tables.payouts, 'where site_id = $1 and dnw_id = $2', [siteId, dnwId])
+  return payout ?? null
 }

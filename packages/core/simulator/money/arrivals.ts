@@ -92,6 +92,11 @@ export class Arrivals {
     return amount
   }
 
+  /** A deposit was taken back whole: its money is expected no more. */
+  takenBack(requestId: number): void {
+    if (this.#expected.has(requestId)) this.#undo.delete(this.#expected, requestId)
+  }
+
   /** Call it when nothing waits to be committed: what is expected is what is known to be. */
   auditStore({ expectedDeposits }: Store): void {
     const open = [...expectedDeposits.values()].filter(({ closedAt }) => closedAt === null)

@@ -331,6 +331,7 @@ export class MoneyAuditor {
     if (this.#corrections.has(postingId)) throw new Error(`the line ${postingId} was taken back twice`)
     if (command.point > command.credited) throw new Error(`more than the line ${postingId} credited was taken back`)
     this.#undo.set(this.#corrections, postingId, true)
+    if (command.point === command.credited) this.#arrived.takenBack(command.requestId)
     this.#counts.corrections++
   }
 

@@ -233,9 +233,9 @@ export class MoneyMembers {
       (row) => row.siteId === siteId && row.reason === 'DEPOSIT' && row.walletType === 'BINARY' && row.amount > 0n,
     )
     if (credits.length === 0) return
-    const { id: postingId, memberId, amount: credited } = random.pick(credits.slice(-6))
+    const { id: postingId, refId, memberId, amount: credited } = random.pick(credits.slice(-6))
     const point = random.chance(60) ? credited : credited / 2n
-    const of = { memberId: memberId!, walletType: 'BINARY', postingId, credited, point } as const
+    const of = { memberId: memberId!, walletType: 'BINARY', postingId, requestId: refId!, credited, point } as const
     const owner = random.chance(40) ? { reference: `line ${postingId}`, payer: 'somebody else' } : null
     const house = { houseAccount: 'BANK_KRW', houseSub: 'KB-1' } as const
     const by = byStaff(siteId, 901, 'a mistake', { approval: { id: 1, staffId: 904 } })

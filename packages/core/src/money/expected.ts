@@ -29,6 +29,15 @@ export function meetExpected(state: State, siteId: number, provider: string, tol
   return id
 }
 
+/** A deposit that was credited by mistake is taken back: no report of its money is expected any more. */
+export function expectNoMore(state: State, siteId: number, requestId: number, turn: Turn): void {
+  const { expected } = moneyOf(state)
+  const kept = expected.get(requestId)
+  if (kept?.row.siteId !== siteId) return
+  change(turn.effects, 'expectedDeposits', kept, { closedAt: turn.wall })
+  expected.delete(requestId)
+}
+
 /** Of equal amount, and by its request; where it names none by its payer, whom a line of a statement does not name. */
 function isOf({ id, ...row }: ExpectedDepositRow, provider: string, told: Deposit): boolean {
   if (row.provider !== provider || row.currency !== told.currency || row.amount !== told.amount) return false

@@ -346,7 +346,14 @@ describe('D: coins', () => {
 describe('D: what is taken back from a member', () => {
   type Deduct = Extract<Command, { kind: 'deductCash' }>
   let posting = 0
-  const line = { memberId: 7, walletType: 'BINARY', houseAccount: 'BANK_KRW', houseSub: 'KB-1', owner: null } as const
+  const line = {
+    memberId: 7,
+    walletType: 'BINARY',
+    houseAccount: 'BANK_KRW',
+    houseSub: 'KB-1',
+    owner: null,
+    requestId: 1,
+  } as const
   const deduct = (counter: Counter, point: bigint, parts: Partial<Deduct> = {}) => {
     posting++
     const of = { ...line, postingId: posting, credited: point, point, ...parts }
@@ -397,6 +404,16 @@ describe('D: what is taken back from a member', () => {
     expect(counter.core.stateHash()).toBe(before)
     expect(codeOf(deduct(counter, 1_000n, { postingId: 901, credited: 5_000n }))).toBe('STALE_VERSION')
     expect([counter.wallet(7).posted, counter.balance('BANK_KRW', 'KB-1')]).toEqual([9_999_000n, 1_000n])
+  })
+
+  test('is expected from the bank no more, where the desk completed a deposit that never came', () => {
+    const counter = new Counter()
+    const requestId = idOf(counter.deposit(300_000n))
+    counter.approve(requestId)
+    expect(counter.core.snapshot().expectedDeposits).toHaveLength(1)
+    deduct(counter, 300_000n, { requestId })
+    expect(counter.core.snapshot().expectedDeposits).toEqual([])
+    expect([counter.wallet(7).posted, counter.balance('BANK_KRW', 'KB-1')]).toEqual([10_000_000n, 0n])
   })
 
   test('waits in suspense for its owner where it is somebody else’s, whole, and can be assigned to him', () => {

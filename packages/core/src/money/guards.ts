@@ -3,6 +3,7 @@ import { change, type State, type Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
 import { debit, freeze } from './debit.ts'
+import { expectNoMore } from './expected.ts'
 import { providerOf } from './fact-sources.ts'
 import { hold } from './locks.ts'
 import { moneyOf, purseOf } from './state.ts'
@@ -26,7 +27,7 @@ export function holdExits(state: State, { siteId, memberId, cause, until }: Hold
  * suspense again.
  */
 export function deductCash(state: State, command: Deduct, turn: Turn): Reply {
-  const { siteId, memberId, walletType, postingId, credited, point, houseAccount, houseSub, owner } = command
+  const { siteId, memberId, walletType, postingId, requestId, credited, point, houseAccount, houseSub, owner } = command
   if (!command.approval) return refusalReply('PERMISSION_DENIED')
   const purse = purseOf(state, siteId, memberId)
   if (!purse) return refusalReply('USER_NOT_FOUND')
@@ -39,9 +40,19 @@ export function deductCash(state: State, command: Deduct, turn: Turn): Reply {
   if (owner) {
     const { currency } = row
     const provider = providerOf({ houseAccount, houseSub })
-    const come = { siteId, cause: 'OWNER', provider, providerRef: '', memberId: null, requestId: null, currency, amount: point } as const
+    const come = {
+      siteId,
+      cause: 'OWNER',
+      provider,
+      providerRef: '',
+      memberId: null,
+      requestId: null,
+      currency,
+      amount: point,
+    } as const
     awaitOwner(state, { ...come, ...owner, houseAccount, houseSub }, turn.nextId(), turn)
   }
+  if (point === credited) expectNoMore(state, siteId, requestId, turn)
   const correction = { siteId, postingId, dnwId: row.id, at: turn.wall }
   corrections.set(postingId, correction)
   turn.effects.add('corrections', correction)

@@ -55,7 +55,8 @@ function restored(state: State, { siteId, memberId }: { readonly siteId: number;
 
 /** The rows that a start reads. */
 export function moneyRows(state: State, now: EpochMs) {
-  const { configs, requests, purses, payouts, corrections, payoutBars, suspenses, arrivals, facts, expected } = moneyOf(state)
+  const { configs, requests, purses, payouts, corrections, payoutBars, suspenses, arrivals, facts, expected } =
+    moneyOf(state)
   const all = [...purses.values()]
   return {
     ...bonusRows(state),

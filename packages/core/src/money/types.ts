@@ -230,6 +230,8 @@ export type MoneyCommand =
       readonly memberId: number
       readonly walletType: WalletType
       readonly postingId: number
+      /** The deposit that it credited. */
+      readonly requestId: number
       /** What that posting credited, as the database has it. */
       readonly credited: Minor
       /** At most that. */
