@@ -35,6 +35,8 @@ export class MoneyMembers {
   /** Requests that somebody was told of. */
   readonly #requests: { readonly id: number; readonly member: SimMember }[] = []
   #sent: Command | null = null
+  /** Lines of the ledger that were taken back. */
+  #lines = 0
 
   /** `isAlone`: nobody trades, and prices of coins are played here. */
   constructor(random: Random, house: House, members: readonly SimMember[], isAlone: boolean) {
@@ -223,23 +225,14 @@ export class MoneyMembers {
       memberId,
     }
     if (random.chance(60)) this.#send({ kind: 'freezeWithdrawals', ...step, isFrozen: random.chance(20) })
-    else this.#deduct(siteId)
-  }
-
-  /** A deposit was credited by mistake: all or a part of it is taken back, now and then a second time, and some of it is somebody else's. */
-  #deduct(siteId: number): void {
-    const random = this.#random
-    const credits = [...this.#house.store.postings.values()].filter(
-      (row) => row.siteId === siteId && row.reason === 'DEPOSIT' && row.walletType === 'BINARY' && row.amount > 0n,
-    )
-    if (credits.length === 0) return
-    const { id: postingId, refId, memberId, amount: credited } = random.pick(credits.slice(-6))
-    const point = random.chance(60) ? credited : credited / 2n
-    const of = { memberId: memberId!, walletType: 'BINARY', postingId, requestId: refId!, credited, point } as const
-    const owner = random.chance(40) ? { reference: `line ${postingId}`, payer: 'somebody else' } : null
-    const house = { houseAccount: 'BANK_KRW', houseSub: 'KB-1' } as const
-    const by = byStaff(siteId, 901, 'a mistake', { approval: { id: 1, staffId: 904 } })
-    this.#send({ kind: 'deductCash', ...by, key: this.#key(), ...of, ...house, owner })
+    else {
+      const house = { houseAccount: 'BANK_KRW', houseSub: 'KB-1' } as const
+      const point = BigInt(random.int(1, random.chance(10) ? 9_000 : 50)) * 1_000n
+      // Each takes back a line of its own.
+      this.#lines++
+      const of = { walletType: 'BINARY', postingId: this.#lines, requestId: 0, credited: point, point } as const
+      this.#send({ kind: 'deductCash', ...step, ...of, ...house, owner: null })
+    }
   }
 
   /** A request of before, as whoever acts on it sees it. */
