@@ -34,6 +34,8 @@ export class MoneyMembers {
   readonly #treasury: TreasuryStaff | null
   /** Requests that somebody was told of. */
   readonly #requests: { readonly id: number; readonly member: SimMember }[] = []
+  /** How often each member deleted his accounts and registered them again: each time they are new ones. */
+  readonly #accounts = new Map<number, number>()
   #sent: Command | null = null
   /** Lines of the ledger that were taken back. */
   #lines = 0
@@ -129,7 +131,7 @@ export class MoneyMembers {
       ...byMember(member, this.#key()),
       walletType,
       point: isCoin ? 200_000n : BigInt(random.int(8, random.chance(20) ? 9_000 : 200)) * 1_000n,
-      accountId: isSale ? null : 1,
+      accountId: isSale ? null : (this.#accounts.get(member.memberId) ?? 1),
       account: isSale ? '비트덱스' : '신한은행 ****4821',
       payee: nameOf(member.memberId),
       houseSub: isSale ? random.pick(['bitdex', 'bitdex', 'bitdex', 'paycoin']) : placeOf[walletType],
@@ -212,6 +214,8 @@ export class MoneyMembers {
   #hold(): void {
     const { siteId, memberId } = this.#random.pick(this.#members)
     const cause = this.#random.pick(['PASSWORD', 'OTP', 'ACCOUNT', 'PHONE'] as const)
+    // An account that is deleted and registered again is another one, and held like a changed one.
+    if (cause === 'ACCOUNT') this.#accounts.set(memberId, (this.#accounts.get(memberId) ?? 1) + 1)
     this.#house.command({ kind: 'holdExits', ...bySystem(siteId), memberId, cause, until: null })
   }
 
