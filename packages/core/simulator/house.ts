@@ -54,6 +54,8 @@ export class House<Auditor extends Watcher = Watcher> {
   now: number
   /** Of each turn in which time passes: when a core may stop. */
   rowsPerTurn = 200
+  /** So far the wall clock was set back, in ms; the domain clock never is. */
+  wallBackMs = 0
   #core: Core
   readonly #isTampered: boolean
   readonly #tamper: (effects: Effects) => Effects
@@ -177,7 +179,7 @@ export class House<Auditor extends Watcher = Watcher> {
     const memory = this.#core.snapshot()
     // What has left the widest window of a limit counts no more: memory drops it when it is next asked, a restart reads it once more.
     const recent = ({ recentDeposits }: CoreSnapshot) =>
-      recentDeposits.filter(({ at }) => at > wallOf(this.now) - widestWindowMs)
+      recentDeposits.filter(({ at }) => at > this.#moment.wall - widestWindowMs)
     const restored = createCore({ ...snapshot, recentDeposits: recent(snapshot), lastBatchAt: this.now })
     const houseToday = memory.houseToday.filter(({ dayKst }) => dayKst === kstDay(this.now)) // yesterday's sum counts no more
     const mine = createCore({ ...memory, houseToday, recentDeposits: recent(memory), lastBatchAt: this.now })
@@ -210,6 +212,6 @@ export class House<Auditor extends Watcher = Watcher> {
     return { ...this.#moment, nextId: () => this.#id++ }
   }
   get #moment(): Moment {
-    return { at: this.now, wall: wallOf(this.now) }
+    return { at: this.now, wall: wallOf(this.now) - this.wallBackMs }
   }
 }
