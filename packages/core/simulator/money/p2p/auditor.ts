@@ -325,7 +325,7 @@ export class P2pOrders {
       isReviewed ? wall + patience.review : null,
       `until when two persons approve the order ${row.id}`,
     )
-    const isAsked = rows.outgoing.length > 0
+    const isAsked = rows.outgoing.some(({ kind }) => kind === 'provider-call')
     equal(isAsked, !isReviewed, `whether the merchant of order ${row.id} was asked`)
     const { member, merchant, aside } = accountsOf(row)
     const from = side === 'BUY' ? merchant : member
