@@ -37,10 +37,8 @@ const unitsOf = (decimal: string): bigint => {
 export const negated = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`)
 
 /** The amount as it is read aloud, in which a zero too many shows: 천만 원. */
-export function wordsOf({ point, currency }: { point: string; currency: string }): string {
-  const language = consoleLanguage()
-  return `${amountWords(point, language)} ${language === 'ko' && currency === 'KRW' ? '원' : currency}`
-}
+export const wordsOf = ({ point, currency }: { point: string; currency: string }): string =>
+  `${amountWords(point, consoleLanguage())} ${currency === 'KRW' ? t('won') : currency}`
 
 export const moneyOf = ({ point, currency }: { point: string; currency: string }): string =>
   formatMoney(point, currency)
