@@ -1,5 +1,5 @@
 export { closeDays } from './closing.ts'
-export { type Break, type Findings, findBreaks, lookAt } from './find-breaks.ts'
+export { type Break, findBreaks, lookAt } from './find-breaks.ts'
 export { type AuditOptions, auditOnce } from './once.ts'
 export { alarmedSites, brokenSites, noteOutcome, standingAlarms, standingBreaks } from './outcome.ts'
 export { alarmNames, ruleNames } from './rules.ts'

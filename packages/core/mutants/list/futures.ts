@@ -48,7 +48,7 @@ export const futures = changesOf('core/src/futures', [
     'return initialMargin(offer.quote, order.row.leverage)',
   ],
   ['policy.ts', 'isMaker ? market.row.makerPpm : market.row.takerPpm', 'market.row.takerPpm'],
-  ['policy.ts', '2 * market.row.takerPpm', 'market.row.takerPpm'],
+  ['policy.ts', 'roundTripPpm(row.makerPpm, row.takerPpm)', 'row.takerPpm'],
   ['policy.ts', 'isReduceOnly ? market.row.closeSlipPpm : market.row.slipPpm', 'market.row.slipPpm'],
   [
     'policy.ts',

@@ -58,8 +58,12 @@ export function shown(levels: Levels, direction: 1 | -1, limit: number): number 
   return qty
 }
 
+/** What an order sets aside for fees: the dearer one to open, the taker's to close; parts per million. */
+export const reserveOf = ({ makerPpm, takerPpm }: Pick<FuturesOption, 'makerPpm' | 'takerPpm'>): number =>
+  (makerPpm > takerPpm ? makerPpm : takerPpm) + takerPpm
+
 /** Reserved for one order: margin, and the fees of a round trip. */
 export const orderCost = (option: FuturesOption, price: number, qty: number, leverage: number) => {
   const notional = worth(option, price, qty)
-  return up(notional, BigInt(leverage)) + share(notional, 2 * option.takerPpm)
+  return up(notional, BigInt(leverage)) + share(notional, reserveOf(option))
 }

@@ -1,7 +1,7 @@
 import type { FillRow, OrderRow } from '../../src/index.ts'
 import { down, max, up } from '../arithmetic.ts'
 import { lotOf } from '../traders.ts'
-import { maintenance, openResult, worth } from './arithmetic.ts'
+import { maintenance, openResult, reserveOf, worth } from './arithmetic.ts'
 import { groupOf } from './auditor-liquidation.ts'
 import { type AuditedMarket, type AuditedMember, available, health, reaches } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
@@ -18,7 +18,7 @@ export function checkCovered(auditor: FuturesRecord, member: AuditedMember, fill
   const direction = fill.side === 'LONG' ? 1n : -1n
   const { mark } = auditor.markets.get(option.instrument)!
   const loss = max(0n, direction * (fill.quote - worth(option, mark!, fill.qty)))
-  const need = up(fill.quote, BigInt(leverage)) + up(fill.quote * 2n * BigInt(option.takerPpm), 1_000_000n) + loss
+  const need = up(fill.quote, BigInt(leverage)) + up(fill.quote * BigInt(reserveOf(option)), 1_000_000n) + loss
   if (need > left) throw new Error(`fill ${fill.id} opens for ${need}, of which ${left} are there`)
 }
 
