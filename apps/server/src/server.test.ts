@@ -14,7 +14,16 @@ test('ready means that database, bus, core and feed are usable', async () => {
   expect((await server.call('/readyz')).body).toEqual({
     ready: true,
     checks: { database: 'ok', bus: 'ok', core: 'ok', feed: 'ok' },
-    details: { aside: 'ok', ledger: 'ok', cover: 'ok', outgoing: 'ok', providers: 'ok', dollar: 'ok' },
+    details: {
+      aside: 'ok',
+      ledger: 'ok',
+      cover: 'ok',
+      outgoing: 'ok',
+      p2pDisputes: 'ok',
+      restoration: 'ok',
+      providers: 'ok',
+      dollar: 'ok',
+    },
   })
   expect((await server.call('/healthz')).status).toBe(200)
 })

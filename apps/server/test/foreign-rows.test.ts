@@ -89,6 +89,8 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
     () => ({ reason, memberId: 1001, walletType: 'BINARY' }),
   ],
   'POST /api/console/suspense/:id/return': ['finance', 'suspense', () => ({ reason, statementLine: 'S-1' })],
+  'POST /api/console/ledger/:id/deduct': ['finance', 'entry', () => ({ reason, postingId: id('posting') })],
+  'POST /api/console/dnw/:id/payout-end': ['finance', 'dnw', () => ({ reason, isPaid: true, evidence: 'S-1' })],
   'POST /api/console/member/:id/freeze': ['finance', 'member', () => ({ reason, isFrozen: true })],
   'POST /api/console/coupon/:id/revoke': ['operator', 'coupon', () => ({ reason })],
   'POST /api/console/member/:id/bonus': ['finance', 'member', () => ({ reason, type: 'PB', point: '1000' })],
@@ -226,6 +228,11 @@ beforeAll(async () => {
   await run(`insert into economic_event values (${theirs}, 990004, 1, 'US', '금리', 3, '1', '2', null, 'FED')`)
   rows.set('outgoing', 'theirs-1')
   await run(`insert into outgoing values (${theirs}, 'theirs-1', 'mail', 'mail', '{}', 'DEAD', 9, 1, 1, ${now}, null)`)
+  const [credit] = await run(
+    `select id::int, txn_id::int from posting where site_id = ${theirs} and member_id is not null limit 1`,
+  )
+  rows.set('entry', Number(credit!['txn_id']))
+  rows.set('posting', Number(credit!['id']))
   rows.set('suspense', 990_002)
   await run(`insert into suspense values (${theirs}, 990002, 'PAYER', 'bank', 'x', 'x', '박', ${memberId}, 'KRW', 5000,
               'BANK_KRW', 'bank', 1, 'OPEN', null, null, '')`)

@@ -3,14 +3,16 @@ import { type ProtocolKey, signRequest, webhookPath } from '@maru/provider-proto
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { staff } from '../../test/money-house.ts'
+import { staff, staffOf } from '../../test/money-house.ts'
 
 type Person = Awaited<ReturnType<typeof staff>>
 let server: TestServer
 let admin: Person
 let admin2: Person
+let someone: ReturnType<typeof staffOf>
 beforeAll(async () => {
   server = await startTestServer()
+  someone = staffOf(server)
   admin = await staff(server, 'admin')
   admin2 = await staff(server, 'admin2')
 })
@@ -100,7 +102,7 @@ it('each of the two persons sees one half of a secret, once; nobody else sees an
   const [mine] = await halvesOf(admin)
   expect(mine).toMatchObject({ provider: 'bank', half: 'FIRST', keys: ['hook-3'] })
   expect(await halvesOf(admin2)).toEqual([{ ...mine, half: 'SECOND' }])
-  const audit = await staff(server, 'audit')
+  const audit = await someone('audit')
   expect(await halvesOf(audit)).toEqual([])
   expect(refusal(await see(audit, mine.draft))).toEqual([403, 'PERMISSION_DENIED'])
   const first = (await see(admin, mine.draft)).body
@@ -203,7 +205,7 @@ it('is taken away by two persons', async () => {
 })
 
 it('is for SUPERs, AUDIT looks, and another site’s is 404', async () => {
-  const audit = await staff(server, 'audit')
+  const audit = await someone('audit')
   expect((await audit.get(path)).status).toBe(200)
   const body = { provider: 'bank', updatedAt: 0, reason: 'x', baseUrl: 'https://a.example', call, webhook }
   expect(refusal(await audit.post(path, body))).toEqual([403, 'PERMISSION_DENIED'])

@@ -15,6 +15,8 @@ const words: Readonly<Record<string, string>> = {
   backup: t('backup'),
   dollar: t('dollar'),
   'staff-log': t('staffLog'),
+  p2pDisputes: t('p2pDisputes'),
+  restoration: t('restoration'),
 }
 
 /** What each part of the system says of itself. */
