@@ -132,6 +132,13 @@ it.each(scopes)('tells of a day on which other sums count than its rows say: %s'
     const text = `update money_day set sum = sum - 1 where kind = '${kind}'`
     expect([text, await brokenBy(text, [days], scope)]).toEqual([text, [days]])
   }
+  // A sale to a merchant counts as what any withdrawal does, and one that was paid late what it was for.
+  const row = (parts: object) =>
+    `insert into dnw select (jsonb_populate_record(d, '${JSON.stringify(parts)}')).* from dnw d where id = ${waiting}`
+  const more = (kind: string, sum: number) => `update money_day set sum = sum + ${sum} where kind = '${kind}'`
+  const sale = row({ id: 2_000_000_000, type: 'WS', house_sub: 'p2p-7', won: 50_000, cancelable_until: null })
+  expect(await brokenBy(sale, [days], scope)).toEqual([days])
+  expect(await brokenBy(`${sale}; ${more('WITHDRAW', 50_000)}; ${more('WITHDRAWALS', 1)}`, [days], scope)).toEqual([])
   const back = `update dnw set created_at = created_at - 2 * 86400000 where id = ${waiting}`
   // What a wall clock that was set back wrote counts into the newest day.
   expect(await brokenBy(back, [days], scope)).toEqual([])

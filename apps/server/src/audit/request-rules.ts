@@ -76,14 +76,14 @@ const daysRule: NamedQuery = [
    from (select distinct on (site_id, member_id, kind) * from money_day where closed_at is null
          order by site_id, member_id, kind, day desc) n
    cross join lateral (
-     select coalesce(sum(case when d.kind = 'WITHDRAWALS' then 1
-                              when d.kind = 'WITHDRAW' and d.status in ('REJECTED', 'CANCELED') and d.processed_at < n.until then 0
-                              else d.won end), 0) as sum
-     from (select w.*, k.kind from dnw w cross join lateral (
-             select 'WITHDRAW' as kind where ${isExit}
-             union all select 'WITHDRAWALS' where (${isExit}) and w.cancelable_until is not null
-             union all select 'TRANSFER' where w.type = 'TO' and w.won > 0
-             union all select 'CONVERT' where w.type = 'CO') k
+     select coalesce(sum(d.counted) filter (
+              where d.kind <> 'WITHDRAW' or d.status not in ('REJECTED', 'CANCELED') or d.processed_at >= n.until), 0) as sum
+     from (select w.*, k.kind, k.counted from dnw w cross join lateral (
+             select 'WITHDRAW' as kind, w.won as counted where w.type in ('W', 'WS')
+             union all select 'WITHDRAWALS', 1 where w.type in ('W', 'WS') and (w.cancelable_until is not null or w.house_sub like 'p2p-%')
+             union all select 'WITHDRAW', o.won from p2p_order o where w.reason = 'P2P_LATE' and o.site_id = w.site_id and o.dnw_id = w.id
+             union all select 'TRANSFER', w.won where w.type = 'TO' and w.won > 0
+             union all select 'CONVERT', w.won where w.type = 'CO') k
            where w.site_id = n.site_id and w.member_id = n.member_id
              and w.created_at >= n.until - ${dayMs} and w.created_at < n.until) d
      where d.kind = n.kind) r
