@@ -15,7 +15,7 @@ afterAll(() => house.close())
 /** The pages with a table of records; the others have none. */
 const withTable = [
   ...['members', 'approvals', 'options', 'deposits', 'withdrawals', 'suspense', 'disputes', 'coupons', 'treasury'],
-  ...['ledger', 'providers', 'support', 'content', 'economic', 'partners', 'fx', 'staff', 'audit'],
+  ...['ledger', 'statement', 'providers', 'support', 'content', 'economic', 'partners', 'fx', 'staff', 'audit'],
 ]
 
 test('every page opens by its letter; J and K go from row to row of its table, / reaches its search, and ? names them', async () => {

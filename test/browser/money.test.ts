@@ -107,8 +107,8 @@ test('a withdrawal says what may leave and why the rest may not, takes the code 
 
 test('a hold of all money says until when, why, and what the member still can do', async () => {
   await configureMoney(house.server, { changeHoldMs: minuteMs })
-  const visitor = await house.visit({ as: 'demo5' })
-  await enrolled(house.server, 'demo5')
+  const visitor = await house.visit({ as: 'demo2' })
+  await enrolled(house.server, 'demo2')
   const { page } = visitor
   await visitor.open('/balances/withdraw')
   await page.getByRole('heading', { name: /까지 출금을 쉽니다/ }).waitFor()

@@ -10,10 +10,12 @@ import { t } from './texts.ts'
 
 const idOf = ({ id }: DeskMessage) => String(id)
 const stateOf = ({ isDeleted, isRead }: DeskMessage) => (isDeleted ? t('deleted') : isRead ? t('read') : t('unread'))
+/** What a member got stands in his language. */
+const asWritten = (text: string) => <span {...(/\p{Script=Hangul}/u.test(text) && { lang: 'ko' })}>{text}</span>
 const columns: readonly Column<DeskMessage>[] = [
   { id: 'at', head: t('when'), cell: ({ createdAt }) => <span className="num">{formatDateTime(createdAt)}</span> },
-  { id: 'title', head: t('title'), cell: ({ title }) => title },
-  { id: 'content', head: t('content'), cell: ({ content }) => content },
+  { id: 'title', head: t('title'), cell: ({ title }) => asWritten(title) },
+  { id: 'content', head: t('content'), cell: ({ content }) => asWritten(content) },
   {
     id: 'by',
     head: t('sender'),
