@@ -13,7 +13,7 @@ const messages = {
 type Kind = keyof typeof messages
 
 const fault = (kind: Kind, parts: object) =>
-  faultOf({ ...messages[kind], ...parts } as (typeof messages)[Kind], btc, now)
+  faultOf({ ...messages[kind], ...parts } as (typeof messages)[Kind], btc, (at) => at > now + 1_000)
 
 test('0: what a venue says of its prices is believed, also where a side is empty', () => {
   for (const kind of Object.keys(messages) as Kind[]) expect([kind, fault(kind, {})]).toEqual([kind, null])

@@ -5,20 +5,17 @@ import type { MarketInstrument } from './instruments.ts'
 /** Why a message of a feed makes no price. */
 export type Fault = 'price' | 'quantity' | 'rate' | 'crossed' | 'time'
 
-/** A message that was made later than now says so by mistake, or its clock is wrong: what it says would hold until then. */
-const mostAheadMs = 1_000
-
-/** What keeps a message of an instrument from being believed; null: nothing. `now`: domain clock, ms. */
+/** What keeps a message of an instrument from being believed; null: nothing. `isFuture`: whether a time of its source (ms) is. */
 export function faultOf(
   message: Standing | Extract<FeedMessage, { kind: 'trade' }>,
   { qtyPrecision }: Pick<MarketInstrument, 'qtyPrecision'>,
-  now: number,
+  isFuture: (sourceTs: number) => boolean,
 ): Fault | null {
   const isQty = (qty: string) =>
     typeof qty === 'string' &&
     /^\d{1,15}(\.\d{1,15})?$/.test(qty) &&
     Number(qty) * 10 ** qtyPrecision <= Number.MAX_SAFE_INTEGER
-  if (!Number.isSafeInteger(message.sourceTs) || message.sourceTs > now + mostAheadMs) return 'time'
+  if (!Number.isSafeInteger(message.sourceTs) || isFuture(message.sourceTs)) return 'time'
   switch (message.kind) {
     case 'trade':
       return isPrice(message.price) ? (isQty(message.qty) ? null : 'quantity') : 'price'

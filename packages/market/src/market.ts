@@ -7,6 +7,7 @@ import { formatUnits } from './decimal.ts'
 import type { DomainClock, Feed, FeedMessage } from './feed.ts'
 import { type InstrumentState, newInstrumentState } from './instrument-state.ts'
 import { type MarketInstrument, stockNames, symbolOf } from './instruments.ts'
+import { Lead } from './lead.ts'
 import type { MarketOutput } from './output.ts'
 import { PriceCharts } from './price-charts.ts'
 import { PriceIntake } from './price-intake.ts'
@@ -61,6 +62,7 @@ export function createMarket({
   const charts = new PriceCharts(calendar)
   const prices = new PriceIntake(clock, monitor, charts, output)
   const states = new Map<string, InstrumentState>()
+  const leads = new Map<string, Lead>()
   let cancelCheck: (() => void) | null = null
 
   for (const instrument of instruments) {
@@ -109,6 +111,12 @@ export function createMarket({
     }
   }
 
+  function leadOf(symbol: string): Lead {
+    const known = leads.get(symbol) ?? new Lead()
+    leads.set(symbol, known)
+    return known
+  }
+
   function receive(message: FeedMessage): void {
     // Sessions turn before what was received later: a timer may be late.
     turnSessions()
@@ -123,7 +131,10 @@ export function createMarket({
       output.signal(signalOf(message, clock.now()))
       return
     }
-    const fault = message.kind === 'halt' ? null : faultOf(message, bySymbol.get(symbol)!, clock.now())
+    const fault =
+      message.kind === 'halt'
+        ? null
+        : faultOf(message, bySymbol.get(symbol)!, (at) => leadOf(symbol).isFuture(at, clock.now()))
     // What is no price does not keep its feed alive either.
     if (fault !== null) {
       onFault(symbol, fault)

@@ -1,6 +1,7 @@
 import type { Calendar } from '../calendar/plans.ts'
 import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import { isOverseas, type MarketInstrument } from '../instruments.ts'
+import { Lead } from '../lead.ts'
 import type { FeedReport, PastCandles, Report } from '../live.ts'
 import { oandaHistory } from './history.ts'
 import { readLine, type StreamLine, type VenueTerms } from './messages.ts'
@@ -45,7 +46,6 @@ const termsEveryMs = 6 * 3_600_000
 /** A price tells that the connection lives, which other instruments have to know no oftener than so. */
 const aliveEveryMs = 1_000
 const depth = 20
-const mostAheadMs = 1_000
 const complainEveryMs = 10_000
 
 /**
@@ -66,6 +66,7 @@ export function createOandaFeed(config: OandaConfig): OandaFeed {
   let cancelTerms: (() => void) | null = null
   let aliveAt = Number.NEGATIVE_INFINITY
   let bookId = 0
+  const lead = new Lead()
   const complained = new Map<string, number>()
 
   /** Tells of a bad line, at most every ten seconds of each sort. */
@@ -87,7 +88,7 @@ export function createOandaFeed(config: OandaConfig): OandaFeed {
     const isSnapshot = !track.isKnown
     track.isKnown = true
     // Clocks differ; but a price of the far future would keep out all that follow.
-    if (time.ms > clock.now() + mostAheadMs) {
+    if (lead.isFuture(time.ms, clock.now())) {
       complain('malformed', `${name} has a price of ${new Date(time.ms).toISOString()}`)
       return
     }
