@@ -6,6 +6,7 @@ const ownWords: Readonly<Record<string, BothLanguages>> = {
   takeRequest: { ko: '맡음', en: 'Taken' },
   releaseRequest: { ko: '놓음', en: 'Released' },
   approveRequest: { ko: '승인', en: 'Approved' },
+  settleBreak: { ko: '대사 차이 정리', en: 'Settled a break' },
   rejectRequest: { ko: '반려', en: 'Rejected' },
   completeRequest: { ko: '송금 확인', en: 'Payout confirmed' },
   assignSuspense: { ko: '미확인 입금 연결', en: 'Matched a deposit' },
