@@ -62,27 +62,6 @@ it('of two operators at once one acts, whatever each of them wants, and the mone
   }
 })
 
-it('of a request of two persons a first who was disabled before the second acts no longer counts', async () => {
-  const set = (what: string) =>
-    server.database.run(`update staff set ${what} where member_id =
-      (select id from member where site_id = 1 and username = 'finance')`)
-  const before = await money()
-  const id = await ask('D', '13000000')
-  expect((await step(finance, id, 'approve', 1)).status).toBe(202)
-  await set('disabled_at = 1')
-  const listed = (await finance2.get('/api/console/approvals?size=100')).body.content
-  expect(listed.find((one: { id: number }) => one.id === id).mayApprove).toBe(false)
-  const second = await finance2.post(`/api/console/approvals/${id}/approve`, { reason })
-  expect(refusal(second)).toEqual([409, 'APPROVAL_REQUESTER_GONE'])
-  // His own yes is the first one then.
-  const { version } = (await finance2.get(`/api/console/dnw/${id}`)).body
-  expect((await step(finance2, id, 'approve', version)).status).toBe(202)
-  expect(await money()).toBe(before)
-  await set('disabled_at = null')
-  expect((await finance.post(`/api/console/approvals/${id}/approve`, { reason })).status).toBe(200)
-  expect(await money()).toBe(before + 13_000_000)
-})
-
 it('a large withdrawal is in the desk’s hands or taken back by its member, never both', async () => {
   for (let round = 0; round < 4; round++) {
     const before = await money()
