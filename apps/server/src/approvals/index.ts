@@ -11,5 +11,5 @@ export {
   type StoredKind,
 } from './store.ts'
 export { memberField } from './subjects.ts'
-export { type Amount, fewestUsual, isFarBeyond, usualFields, usualOf } from './usual.ts'
+export { type Amount, isFarBeyond, medianOf, usualFields } from './usual.ts'
 export { field, moneyText, none, timeText, valueText } from './words.ts'

@@ -10,9 +10,9 @@ export interface Amount {
 }
 
 /** The usual amount is the median of the newest so many that were carried out. */
-export const usualOf = 100
+const usualOf = 100
 /** Fewer are no custom. */
-export const fewestUsual = 3
+const fewestUsual = 3
 /** Beyond so many times the usual amount it is said. */
 const timesBeyond = 10n
 
@@ -21,11 +21,16 @@ export async function usualAmount(
   tx: Tx,
   { siteId, kind, currency }: { readonly siteId: number; readonly kind: StoredKind; readonly currency: Currency },
 ): Promise<bigint | null> {
+  const newest = `select amount from approval where site_id = $1 and kind = $2 and currency = $3 and state = 'APPROVED'`
+  return medianOf(tx, newest, [siteId, kind, currency])
+}
+
+/** The median `amount` of the newest rows of a query by their ids; null: they are too few for a custom. */
+export async function medianOf(tx: Tx, rows: string, values: readonly unknown[]): Promise<bigint | null> {
   const [row] = await tx.query<{ count: number; median: string | null }>(
-    `select count(*)::int as count, percentile_disc(0.5) within group (order by amount)::text as median from (
-       select amount from approval
-        where site_id = $1 and kind = $2 and currency = $3 and state = 'APPROVED' order by id desc limit $4) newest`,
-    [siteId, kind, currency, usualOf],
+    `select count(*)::int as count, percentile_disc(0.5) within group (order by amount)::text as median
+     from (${rows} order by id desc limit ${usualOf}) newest`,
+    [...values],
   )
   return row === undefined || row.median === null || row.count < fewestUsual ? null : BigInt(row.median)
 }

@@ -5,20 +5,28 @@ import type { Scope } from './sums.ts'
 /** Requests that the desk decides and a provider pays: withdrawals, and sales to a provider. */
 const isExit = `type = 'W' or type = 'WS' and house_sub = 'bitdex'`
 const exits = `select * from dnw where ${isExit}`
+/** Of a table whose rows end: those that are open, or ended after the closing sums; a full audit looks at all. */
+const recent = (read: Read, scope: Scope, table: string, end: string): string =>
+  scope === 'full'
+    ? `select * from ${table}`
+    : `${read(table, end)} union all select * from ${table} where ${end} is null`
 
 /** What holds of requests, of what pays them and of who agreed to them. */
-export const requestRules = (read: Read, scope: Scope): readonly NamedQuery[] => [
-  payoutRule,
-  bookedRule(read('posting', 'at'), scope),
-  personsRule,
-  daysRule,
-]
+export function requestRules(read: Read, scope: Scope): readonly NamedQuery[] {
+  const requests = recent(read, scope, 'dnw', 'processed_at')
+  return [
+    payoutRule(requests, recent(read, scope, 'payout', 'closed_at')),
+    bookedRule(read('posting', 'at'), scope),
+    personsRule(requests),
+    daysRule,
+  ]
+}
 
 /** An approved request is paid by one payout, and both end alike. */
-const payoutRule: NamedQuery = [
+const payoutRule = (requests: string, payouts: string): NamedQuery => [
   'payouts-end-as-their-requests',
   `select coalesce(d.site_id, p.site_id) as site_id, coalesce(d.id, p.dnw_id) as ref_id, p.state, d.status
-   from (${exits}) d full join payout p on p.site_id = d.site_id and p.dnw_id = d.id
+   from (select * from (${requests}) r where ${isExit}) d full join (${payouts}) p on p.site_id = d.site_id and p.dnw_id = d.id
    where case when p.id is null then d.status in ('APPROVED', 'COMPLETED')
               when p.closed_at is null then d.status is distinct from 'APPROVED'
               when p.state = 'CONFIRMED' then d.status is distinct from 'COMPLETED'
@@ -48,10 +56,10 @@ const bookedRule = (postings: string, scope: Scope): NamedQuery => [
  * Two persons who were of the staff when they agreed stand behind a large or flagged request, one behind any other that leaves the house.
  * Large is what the site's loosest number so far calls so; money that came in by itself has nobody.
  */
-const personsRule: NamedQuery = [
+const personsRule = (requests: string): NamedQuery => [
   'large-requests-have-two-persons',
   `select d.site_id, d.id as ref_id, d.type, d.won::text as amount, p.count::int as persons
-   from (${exits} union all select * from dnw where type = 'D' and approvals <> '[]') d
+   from (select * from (${requests}) r where ${isExit} or type = 'D' and approvals <> '[]') d
    join lateral (select count(distinct s.member_id)
                  from jsonb_to_recordset(d.approvals) as a ("staffId" bigint, at bigint)
                  join staff s on s.member_id = a."staffId" and s.created_at <= a.at and (s.disabled_at is null or s.disabled_at >= a.at)) p on true

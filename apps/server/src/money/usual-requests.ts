@@ -1,5 +1,5 @@
 import type { DnwRow } from '@maru/core'
-import { fewestUsual, usualOf } from '../approvals/index.ts'
+import { medianOf } from '../approvals/index.ts'
 import type { Tx } from '../ports.ts'
 
 type Kind = Pick<DnwRow, 'type' | 'currency'>
@@ -13,14 +13,10 @@ export async function usualRequests(
   const kinds = new Map(rows.map((row) => [nameOf(row), row]))
   const found = new Map<string, bigint>()
   for (const [name, { type, currency }] of kinds) {
-    const [row] = await tx.query<{ count: number; median: string | null }>(
-      `select count(*)::int as count, percentile_disc(0.5) within group (order by point)::text as median from (
-         select point from dnw
-          where site_id = $1 and type = $2 and currency = $3 and status = 'COMPLETED' and type in ('D', 'W', 'WB', 'WS')
-          order by id desc limit $4) newest`,
-      [siteId, type, currency, usualOf],
-    )
-    if (row !== undefined && row.median !== null && row.count >= fewestUsual) found.set(name, BigInt(row.median))
+    const newest = `select point as amount from dnw
+      where site_id = $1 and type = $2 and currency = $3 and status = 'COMPLETED' and type in ('D', 'W', 'WB', 'WS')`
+    const median = await medianOf(tx, newest, [siteId, type, currency])
+    if (median !== null) found.set(name, median)
   }
   return (row) => found.get(nameOf(row)) ?? null
 }

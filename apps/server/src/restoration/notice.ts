@@ -1,3 +1,4 @@
+import { payingProviders } from '@maru/core'
 import type { Logger } from 'pino'
 import { readMark, removeMark } from '../backup/index.ts'
 import { newestWallTime } from '../clock-back.ts'
@@ -6,20 +7,6 @@ import type { Database, Tx } from '../ports.ts'
 
 /** Further than any id that the lost house can have given since its backup. 8,191 restores fit into what a number holds exactly. */
 const idsMoveBy = 2n ** 40n
-
-/** Whoever pays members out. What a site has no such provider for is barred too: the lost house may have had one. */
-const payingProviders = [
-  'bank',
-  'coin',
-  'paykiwoom',
-  'dh-safety',
-  'paycoin',
-  'bitdex',
-  'bitshop',
-  'gluwa',
-  'onepay',
-  'codepay',
-]
 
 /** How a restore was noticed: `npm run restore` marked it, the database is another one, or `npm run restored` said so. */
 type How = 'MARK' | 'DATABASE' | 'COMMAND'
@@ -86,7 +73,7 @@ async function howRestored(tx: Tx, mark: string | null): Promise<How | null> {
   return isSame ? null : 'DATABASE'
 }
 
-/** Moves the ids, and bars the payouts of every site. One that was barred before stays so since the older backup. */
+/** Moves the ids, and bars the payouts of every site, of whoever pays: the lost house may have had a provider that a site has not. One that was barred before stays so since the older backup. */
 async function begin(tx: Tx, how: How, wall: number) {
   const since = (await newestWallTime(tx)) ?? wall
   const [ids] = await tx.query<{ last: string; max: string }>(

@@ -172,11 +172,12 @@ export function fill(batch: OpenBatch, sources: Sources): void {
     const before = batch.rows.effects
     let effects: Effects
     try {
-      effects = orSetAside(pending.command, () => core.execute(pending.command, ctx))
+      effects = core.execute(pending.command, ctx)
       if (effects.reply === null) unanswered.set(nameOf(pending.command), pending)
     } catch (error) {
-      pending.reject(error as Error)
-      throw error
+      const broke = new BrokeCore(pending.command, error as Error)
+      pending.reject(broke)
+      throw broke
     }
     take(batch, effects)
     if (effects.reply !== null) batch.answers.push({ pending, reply: effects.reply })
@@ -210,18 +211,14 @@ function answerLate(batch: OpenBatch, unanswered: Map<string, Pending>): void {
   }
 }
 
-/** What the core throws at an input names it. */
-function orSetAside(input: FeedInput | Command, work: () => Effects): Effects {
+/** Tells the core what the market said. Throws BrokeCore where the core throws. */
+export function tell(core: Core, input: FeedInput, ctx: Ctx): Effects {
   try {
-    return work()
+    return feedCore(core, input, ctx)
   } catch (error) {
     throw new BrokeCore(input, error as Error)
   }
 }
-
-/** Tells the core what the market said. Throws BrokeCore where the core throws. */
-export const tell = (core: Core, input: FeedInput, ctx: Ctx): Effects =>
-  orSetAside(input, () => feedCore(core, input, ctx))
 
 function feedCore(core: Core, input: FeedInput, ctx: Ctx): Effects {
   switch (input.kind) {

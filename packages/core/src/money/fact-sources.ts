@@ -24,6 +24,11 @@ const kinds: Readonly<Partial<Record<string, readonly Kind[]>>> = {
   p2p: ['p2p'],
 }
 
+/** Whoever pays members out. */
+export const payingProviders: readonly string[] = Object.entries(kinds).flatMap(([name, told]) =>
+  told?.includes('payout') ? [name] : [],
+)
+
 /** The provider that holds a house account: the only one that may report what became of a row on it. */
 export function providerOf({ houseAccount, houseSub }: Pick<DnwRow, 'houseAccount' | 'houseSub'>): string {
   if (houseAccount === 'BANK_KRW') return 'bank'
