@@ -28,15 +28,15 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const panel = ({ page }: Visitor) => page.getByRole('complementary')
-const ask = async (point: string): Promise<number> => {
-  const answer = await member.post('/api/dnw/apply', { type: 'D', point })
+const ask = async (point: string, type: 'D' | 'W' = 'D'): Promise<number> => {
+  const answer = await member.post('/api/dnw/apply', { type, point, ...(type === 'W' && { otp: member.otp() }) })
   expect(answer.status).toBe(200)
   return answer.body.id
 }
 const stateOf = async (id: number): Promise<string> =>
   (await house.server.database.run(`select status from dnw where id = ${id}`))[0]?.['status'] as string
-const open = async (visitor: Visitor, id: number) => {
-  await visitor.open(`/console/deposits/${id}`)
+const open = async (visitor: Visitor, id: number, area = 'deposits') => {
+  await visitor.open(`/console/${area}/${id}`)
   await panel(visitor).getByText(String(id)).first().waitFor()
 }
 const because = (visitor: Visitor, reason: string) => panel(visitor).getByLabel('사유').fill(reason)
@@ -59,6 +59,44 @@ async function stake(tradeOptionId: number): Promise<void> {
 }
 /** A colleague's own sign-in, beside the page that he has open. */
 const calls = (visitor: Visitor, path: string, body: object) => callAs(house, visitor, path, body)
+
+test.each([
+  ['deposits', 'D'],
+  ['withdrawals', 'W'],
+] as const)(
+  'in a refusal at the desk of %s the only button that decides refuses, and names the amount',
+  async (area, type) => {
+    const id = await ask('300000', type)
+    await open(finance, id, area)
+    const { page } = finance
+    await because(finance, '예금주를 확인했습니다')
+    // A letter in a field is text, Escape leaves the field and not the request.
+    await panel(finance).getByLabel('사유').press('r')
+    await page.keyboard.press('Escape')
+    expect(await panel(finance).getByLabel('사유').inputValue()).toBe('예금주를 확인했습니다r')
+    // With a reason to approve the letter of the other decision opens it, and sends nothing.
+    await page.keyboard.press('r')
+    await panel(finance).getByText('반려하면 이렇게 바뀝니다').waitFor()
+    expect(await panel(finance).getByLabel('사유').inputValue()).toBe('')
+    await because(finance, '예금주가 다릅니다')
+    await expectAccessible(page)
+    const deciding = panel(finance).getByRole('button', { name: /승인|반려|입금 확인/ })
+    expect(await deciding.allInnerTexts()).toEqual([expect.stringMatching(/^300,000원 반려/)])
+    await deciding.click()
+    await page.getByText('반려했습니다').first().waitFor()
+    expect(await stateOf(id)).toBe('REJECTED')
+  },
+)
+
+test('a letter sends the refusal that is open, once there is a reason', async () => {
+  const id = await ask('310000')
+  await open(finance, id)
+  await finance.page.keyboard.press('r')
+  await panel(finance).getByRole('button', { name: '예금주가 다릅니다' }).click()
+  await finance.page.keyboard.press('r')
+  await finance.page.getByText('반려했습니다').first().waitFor()
+  expect(await stateOf(id)).toBe('REJECTED')
+})
 
 test('who asked gives no second yes: the page says that another one has to, and the server refuses him', async () => {
   const id = await ask('12000000')

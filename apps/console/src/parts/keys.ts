@@ -41,7 +41,12 @@ export function listenForKeys() {
       return
     }
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+    if (document.querySelector('dialog[open]') !== null) return
+    if (isTyping(event.target)) {
+      // Out of the field; what it belongs to stays open.
+      if (event.key === 'Escape') event.target.blur()
+      return
+    }
     const key = nameOf(event)
     const sequence = first !== null && event.timeStamp - first.at < sequenceMs ? `${first.key} ${key}` : null
     first = null
@@ -70,7 +75,7 @@ function nameOf({ key, code, shiftKey }: KeyboardEvent): string {
   return key
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable

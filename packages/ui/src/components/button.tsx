@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-export type ButtonTone = 'primary' | 'up' | 'down' | 'neutral' | 'line' | 'quiet'
+export type ButtonTone = 'primary' | 'danger' | 'up' | 'down' | 'neutral' | 'line' | 'quiet'
 export interface ButtonLook {
   tone?: ButtonTone
   /** 52 page action, 44, 36 (with a 44 px hit area). */
