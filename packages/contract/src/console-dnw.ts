@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { MemberMarks } from './member-marks.ts'
 import { DnwRow } from './money-row.ts'
 import { EpochMs, Id, IdInput, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 import { Wording } from './wording.ts'
@@ -30,6 +31,7 @@ export const DeskListRow = DeskRow.extend({
   username: z.string(),
   name: z.string(),
   takenByName: z.string().nullable(),
+  marks: MemberMarks,
 })
 export type DeskListRow = z.infer<typeof DeskListRow>
 
@@ -78,6 +80,7 @@ export const ApprovalField = z.object({
   label: Wording,
   before: Wording.nullable(),
   after: Wording.nullable(),
+  isWarning: z.boolean().optional().meta({ description: 'It speaks against what is asked' }),
 })
 export type ApprovalField = z.infer<typeof ApprovalField>
 
@@ -198,7 +201,11 @@ export const consoleDnwEndpoints = {
     permission: 'approvals',
     path: '/api/console/approvals',
     summary: '두 번째 승인을 기다리는 일과, 하루 안에 실행되지 않거나 시간이 지난 일',
-    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({
+      stateStrs: ListParam.optional().meta({ description: 'All of these that wait or ended within a day unless told' }),
+      page: PageParam.optional(),
+      size: SizeParam.optional(),
+    }),
     response: pageOf(ListedApproval),
   }),
   approvalApprove: endpoint({

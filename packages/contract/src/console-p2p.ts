@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
+import { MemberMarks } from './member-marks.ts'
 import { P2pOrder } from './money-p2p.ts'
 import { EpochMs, Id, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
@@ -18,6 +19,7 @@ export type P2pStatement = z.infer<typeof P2pStatement>
 export const DeskP2pOrder = P2pOrder.extend({
   memberId: Id,
   name: z.string(),
+  marks: MemberMarks,
   version: z.int(),
   escalatedAt: EpochMs.nullable().meta({
     description: 'A dispute that nobody decided for 72 h: whoever proposed its decision before leaves it to another CS',
@@ -48,7 +50,7 @@ export const consoleP2pEndpoints = {
     path: '/api/console/p2p/:id',
     summary: 'P2P 주문 하나와 양쪽의 말',
     params: deskParams,
-    response: DeskP2pOrder.extend({ statements: z.array(P2pStatement) }),
+    response: DeskP2pOrder.omit({ marks: true }).extend({ statements: z.array(P2pStatement) }),
     errors: ['ORDER_NOT_FOUND'],
   }),
   p2pDeskFile: endpoint({
@@ -67,6 +69,6 @@ export const consoleP2pEndpoints = {
     summary: '분쟁의 결정을 냅니다: 재무가 승인합니다',
     body: z.strictObject({ reason: Reason, version: IntInput, decision: z.enum(['RELEASE', 'RETURN']) }),
     response: Waiting,
-    errors: ['ORDER_NOT_FOUND', 'STALE_VERSION', 'P2P_ESCALATED'],
+    errors: ['ORDER_NOT_FOUND', 'STALE_VERSION', 'APPROVAL_ALREADY_ASKED', 'P2P_ESCALATED'],
   }),
 }

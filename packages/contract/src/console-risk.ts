@@ -161,7 +161,7 @@ export const consoleRiskEndpoints = {
     summary: '다시 열기: 두 사람이, 대사가 맞지 않았으면 맞은 뒤에',
     body: z.strictObject({ reason: Reason }),
     response: Waiting,
-    errors: [...riskErrors, 'WITHDRAW_PAUSED'],
+    errors: [...riskErrors, 'APPROVAL_ALREADY_ASKED', 'WITHDRAW_PAUSED'],
   }),
   exposure: endpoint({
     ...deskRead,
@@ -185,6 +185,6 @@ export const consoleRiskEndpoints = {
     params: z.object({ id: IdParam }),
     body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
     response: Waiting,
-    errors: ['HISTORY_NOT_FOUND', 'INVALID_REQUEST'],
+    errors: ['HISTORY_NOT_FOUND', 'INVALID_REQUEST', 'APPROVAL_ALREADY_ASKED'],
   }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { barredDepositor, desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
-import { Currency, WalletType } from './enums.ts'
+import { Currency, DnwStatus, WalletType } from './enums.ts'
+import { MemberMarks } from './member-marks.ts'
 import { Decimal, DecimalInput, EpochMs, Id, IdInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** Money that came in and is nobody's yet. */
@@ -31,10 +32,30 @@ export const Suspense = z.object({
   closedAt: EpochMs.nullable(),
   dnwId: Id.nullable().meta({ description: 'The deposit that it became' }),
   note: z.string(),
+  marks: MemberMarks.meta({ description: 'Of whose it may be' }),
+  isAsked: z.boolean().meta({ description: 'What is to become of it waits for a second person' }),
 })
 export type Suspense = z.infer<typeof Suspense>
 
+/** A member whose the money may be, beside what the payer's bank told. */
+export const SuspenseCandidate = z.object({
+  memberId: Id,
+  username: z.string(),
+  name: z.string(),
+  isSameName: z.boolean().meta({ description: 'The payer has his name' }),
+  accounts: z.array(z.string()).meta({ description: 'His accounts, masked' }),
+  request: z
+    .object({ id: Id, point: Decimal, status: DnwStatus, createdAt: EpochMs, isSameAmount: z.boolean() })
+    .nullable()
+    .meta({
+      description: 'What he asked to deposit within 30 days and what has not come: that of just this amount first',
+    }),
+  marks: MemberMarks,
+})
+export type SuspenseCandidate = z.infer<typeof SuspenseCandidate>
+
 const paging = { page: PageParam.optional(), size: SizeParam.optional() }
+const suspenseErrors = ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'APPROVAL_ALREADY_ASKED'] as const
 const two = { ...desk, permission: 'suspense', response: Waiting } as const
 
 export const consoleSuspenseEndpoints = {
@@ -45,6 +66,7 @@ export const consoleSuspenseEndpoints = {
     summary: '주인을 찾지 못한 입금',
     query: z.object({
       statusStrs: ListParam.optional(),
+      isAsked: z.enum(['true', 'false']).optional(),
       q: z.string().trim().max(80).optional().meta({
         description:
           'A number, an amount, a part of the memo or of the payer, or what its provider or network calls it',
@@ -53,13 +75,28 @@ export const consoleSuspenseEndpoints = {
     }),
     response: pageOf(Suspense),
   }),
+  suspenseCandidates: endpoint({
+    ...deskRead,
+    permission: 'suspense',
+    path: '/api/console/suspense/:id/candidate',
+    summary: '이 돈의 주인일 수 있는 회원',
+    params: deskParams,
+    query: z.object({
+      q: z.string().trim().min(1).max(80).optional().meta({
+        description:
+          'A name, username, number, phone, account, or the amount of a deposit asked for; without it those whose name or request fits',
+      }),
+    }),
+    response: z.array(SuspenseCandidate),
+    errors: ['HISTORY_NOT_FOUND'],
+  }),
   suspenseAssign: endpoint({
     ...two,
     params: deskParams,
     path: '/api/console/suspense/:id/assign',
     summary: '회원의 입금으로: 두 사람이',
     body: z.strictObject({ reason: Reason, memberId: IdInput, walletType: WalletType }),
-    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'USER_NOT_FOUND', 'CURRENCY_UNSUPPORTED', ...barredDepositor],
+    errors: [...suspenseErrors, 'USER_NOT_FOUND', 'CURRENCY_UNSUPPORTED', ...barredDepositor],
   }),
   suspenseReturn: endpoint({
     ...two,
@@ -67,7 +104,7 @@ export const consoleSuspenseEndpoints = {
     path: '/api/console/suspense/:id/return',
     summary: '보낸 곳으로 돌려주기: 두 사람이',
     body: z.strictObject({ reason: Reason, statementLine: z.string().trim().min(1).max(100) }),
-    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION'],
+    errors: suspenseErrors,
   }),
   ledgerDeduct: endpoint({
     ...two,
@@ -79,7 +116,7 @@ export const consoleSuspenseEndpoints = {
       postingId: IdInput.meta({ description: 'The credit to the member within the transaction' }),
       point: DecimalInput.optional().meta({ description: 'Without it all that was credited' }),
     }),
-    errors: ['HISTORY_NOT_FOUND', 'LINE_NOT_CORRECTABLE', 'INVALID_REQUEST'],
+    errors: ['HISTORY_NOT_FOUND', 'APPROVAL_ALREADY_ASKED', 'LINE_NOT_CORRECTABLE', 'INVALID_REQUEST'],
   }),
   payoutEnd: endpoint({
     ...two,
@@ -91,7 +128,7 @@ export const consoleSuspenseEndpoints = {
       isPaid: z.boolean(),
       evidence: z.string().trim().min(1).max(100).meta({ description: "A statement's line, or the provider's letter" }),
     }),
-    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'PAYOUT_STILL_ASKED', 'PAYOUT_BARRED'],
+    errors: [...suspenseErrors, 'PAYOUT_STILL_ASKED', 'PAYOUT_BARRED'],
   }),
   memberFreeze: endpoint({
     ...desk,
@@ -101,6 +138,6 @@ export const consoleSuspenseEndpoints = {
     summary: '회원의 출금 막기: 바로. 푸는 일은 두 사람이',
     body: z.strictObject({ reason: Reason, isFrozen: z.boolean() }),
     response: z.union([z.object({ ok: z.literal(true) }), Waiting]),
-    errors: ['USER_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND', 'APPROVAL_ALREADY_ASKED'],
   }),
 }

@@ -607,6 +607,11 @@ export const errors = {
     en: 'You cannot approve your own request.',
   },
   APPROVAL_EXPIRED: { http: 409, ko: '승인 시간이 지났습니다.', en: 'The request for approval has lapsed.' },
+  APPROVAL_ALREADY_ASKED: {
+    http: 409,
+    ko: '이 건은 이미 두 번째 승인을 기다리고 있습니다. 승인 대기에서 먼저 처리하세요.',
+    en: 'This already waits for a second approval. Decide that request first, under Approvals.',
+  },
   APPROVAL_REQUESTER_GONE: {
     http: 409,
     ko: '먼저 요청하거나 승인한 직원에게 더 이상 이 권한이 없습니다. 권한이 있는 직원이 처음부터 다시 요청하거나 승인하세요.',

@@ -5,6 +5,8 @@ export interface Change {
   readonly name: string
   readonly before: string
   readonly after: string
+  /** What should make the reader stop. */
+  readonly isWarning?: boolean | undefined
 }
 
 /** Before → after, one line for each change. */
@@ -12,8 +14,8 @@ export function BeforeAfter({ changes }: { changes: readonly Change[] }) {
   return (
     <table className="rcpt" aria-label={t('whatChanges')}>
       <tbody>
-        {changes.map(({ name, before, after }) => (
-          <tr key={`${name} ${after}`}>
+        {changes.map(({ name, before, after, isWarning }) => (
+          <tr key={`${name} ${after}`} className={isWarning ? 'is-alarm' : undefined}>
             <td>{name}</td>
             <td className="b">{before}</td>
             <td className="a" aria-hidden="true">

@@ -8,6 +8,7 @@ import { type ApiAct, addStaffAct } from '../staff-log/index.ts'
 import { type StillMay, standingOfStaff } from './first-person.ts'
 import {
   type ApprovalRow,
+  type Asked,
   answerOf,
   approvalById,
   approvalWire,
@@ -16,6 +17,7 @@ import {
   type Decision,
   decideApproval,
   expireApproval,
+  isAskedAlready,
   looseApprovals,
   type Payload,
   releaseClaim,
@@ -46,6 +48,8 @@ interface Permitted {
   readonly internal?: readonly string[]
   /** The money that it moves, of which the second person is told where it is far beyond the usual; null: none. */
   readonly amount?: (about: About, tx: Tx) => Amount | null | Promise<Amount | null>
+  /** What it is about, in one word: while one request about a subject waits no other of this word is taken. */
+  readonly alone?: string
   /** What has to hold when the second person agrees, beside what the command or the change checks: throws `Refused`. */
   readonly check?: (row: ApprovalRow, said: Pick<Said, 'siteId' | 'member'>) => Promise<void>
 }
@@ -113,6 +117,7 @@ export class SecondPerson {
     const { kind, subjectId, payload, reason, key, id, now: at } = asked
     const work = this.workOf(kind)
     const approvalId = await db.tenant(siteId, async (tx) => {
+      await this.requireAlone(tx, asked, work)
       const approvalId = await askApproval(tx, { ...asked, ...(await shownOf(work, asked, tx)) })
       const act = { siteId, id, staffId, action: `ask ${kind}`, subjectId, reason, request: key, at }
       if (approvalId === id) await addStaffAct(tx, { ...act, said: { approvalId, ...payload } })
@@ -120,6 +125,18 @@ export class SecondPerson {
     })
     // Nothing was committed by the core: the answer names no batch of its own.
     return new CoreAnswer({ status: 202, body: { approvalId }, epoch: core.epoch, batch: 0 })
+  }
+
+  /** Refuses a second request about one thing; a repeat of the first is none. */
+  private async requireAlone(
+    tx: Tx,
+    asked: Pick<Asked, 'siteId' | 'subjectId' | 'requestedBy' | 'key'>,
+    { alone }: ApprovalWork,
+  ) {
+    if (alone === undefined) return
+    const kinds = [...this.works].flatMap(([kind, work]) => (work.alone === alone ? [kind] : []))
+    if (await isAskedAlready(tx, asked, { alone, kinds, now: this.deps.clocks.wall() }))
+      throw new Refused('APPROVAL_ALREADY_ASKED')
   }
 
   /** What is under an id, or null where it is none of these. */

@@ -116,6 +116,24 @@ export async function askApproval(tx: Tx, asked: Asked): Promise<number> {
   return Number(row?.id)
 }
 
+/**
+ * Whether another request about the same thing waits. Whoever asks at the same moment waits for this transaction, so that
+ * one of two is taken.
+ */
+export async function isAskedAlready(
+  tx: Tx,
+  { siteId, subjectId, requestedBy, key }: Pick<Asked, 'siteId' | 'subjectId' | 'requestedBy' | 'key'>,
+  { alone, kinds, now }: { readonly alone: string; readonly kinds: readonly StoredKind[]; readonly now: number },
+): Promise<boolean> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`approval ${siteId} ${alone} ${subjectId}`])
+  const rows = await tx.query(
+    `select from approval where site_id = $1 and subject_id = $2 and kind = any ($3) and state = 'PENDING' and expires_at > $4
+        and not (requested_by = $5 and request_key = $6) limit 1`,
+    [siteId, subjectId, kinds, now, requestedBy, key],
+  )
+  return rows.length > 0
+}
+
 /** An approval of a site; null: there is none of this id. */
 export async function approvalById(tx: Tx, siteId: number, id: number): Promise<ApprovalRow | null> {
   const [row] = await tx.query<Raw>(`select ${columns} from approval where site_id = $1 and id = $2`, [siteId, id])

@@ -1,20 +1,31 @@
-import type { ApprovalField } from '@maru/contract'
-import type { Wording } from '@maru/contract/language'
+import { type ApprovalField, memberMarkWords } from '@maru/contract'
+import { inEach, type Wording, wordingIn } from '@maru/contract/language'
+import type { DatabaseRow } from '../journal/index.ts'
+import { marksOf, withMember } from '../members/marks.ts'
 import { maskName, maskUsername } from '../money/masks.ts'
 import type { Tx } from '../ports.ts'
 import { field } from './words.ts'
 
-/** Whom a change is about: his username and name, masked, and his number. */
+const people = withMember('(select site_id, id as member_id from member)', 'people')
+
+/** Whom a change is about: his username and name, masked, his number, and what stands in his way. */
 export async function memberField(
   tx: Tx,
   siteId: number,
   id: number,
   label: Wording = { ko: '회원', en: 'Member' },
 ): Promise<ApprovalField> {
-  const [row] = await tx.query<{ username: string; name: string }>(
-    'select username, name from member where site_id = $1 and id = $2',
-    [siteId, id],
-  )
+  const [row] = await tx.query<DatabaseRow>(`select * from ${people} where site_id = $1 and member_id = $2`, [
+    siteId,
+    id,
+  ])
   if (row === undefined) return field(label, null, `${id}`)
-  return field(label, null, `${maskUsername(row.username)} ${maskName(row.name)} (${id})`)
+  const who = `${maskUsername(String(row['of_username']))} ${maskName(String(row['of_name']))} (${id})`
+  const marks = marksOf(row)
+  if (marks.length === 0) return field(label, null, who)
+  return field(
+    label,
+    null,
+    inEach((language) => [who, ...marks.map((mark) => wordingIn(memberMarkWords[mark], language))].join(' · ')),
+  )
 }

@@ -22,6 +22,7 @@ interface Credit {
 export function registerCorrections(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
   second.register({
     CASH_DEDUCT: {
+      alone: 'posting',
       permission: 'suspense',
       fields: async ({ siteId, subjectId, payload }, tx) => {
         const currency = walletCurrency[WalletType.parse(payload['walletType'])]

@@ -1,14 +1,15 @@
-import { type DeskListRow, DnwStatus, DnwType, flagWords } from '@maru/contract'
+import { type DeskListRow, DnwStatus, DnwType, flagWords, type MemberMarks } from '@maru/contract'
 import { type DnwRow, dnwWire, type MoneyConfig, tables } from '@maru/core'
 import { listOf } from '../http/filters.ts'
 import { type DatabaseRow, readerOf } from '../journal/index.ts'
+import { marksOf, withMember } from '../members/marks.ts'
 import type { Tx } from '../ports.ts'
 import { type Asked, found } from '../trading/index.ts'
 import { maskName, maskUsername } from './masks.ts'
 import { soughtOf, txidsOf } from './sought.ts'
 
 /** A request with the names of its member. */
-export type NamedRow = DnwRow & { readonly username: string; readonly name: string }
+export type NamedRow = DnwRow & { readonly username: string; readonly name: string; readonly marks: MemberMarks }
 
 /** Which rows of a site, and in which order. */
 export interface DeskFilter {
@@ -55,15 +56,14 @@ const searched = `(id = $6 or txn_id = $6 or (currency, point) in (select key, v
   or id in (select dnw_id from coin_arrival where site_id = $1 and txid = any ($8))
   or exists (select from payout where payout.site_id = requests.site_id and dnw_id = requests.id and provider_ref = $5))`
 
-/** Requests with the names of their members. */
-export const namedRequests = `(select dnw.*, member.username as of_username, member.name as of_name
-                     from dnw join member on member.site_id = dnw.site_id and member.id = dnw.member_id) requests`
+/** Requests with their members. */
+export const namedRequests = withMember('dnw', 'requests')
 const readDnw = readerOf(tables.dnw)
 
 /** A row of these. */
 export function namedRow(row: DatabaseRow): NamedRow {
   const { of_username: username, of_name: name } = row
-  return { ...readDnw(row), username: String(username), name: String(name) }
+  return { ...readDnw(row), username: String(username), name: String(name), marks: marksOf(row) }
 }
 
 export const deskRows = (tx: Tx, { where, values, order }: DeskFilter, asked: Asked) =>
@@ -93,4 +93,5 @@ export const deskRow = (
   flagWords: flagWords(row.flags),
   username: maskUsername(row.username),
   name: maskName(row.name),
+  marks: row.marks,
 })

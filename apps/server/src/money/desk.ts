@@ -1,4 +1,4 @@
-import { type Approval, type Currency, consoleDnwEndpoints, mayAgree } from '@maru/contract'
+import { Approval, type Currency, consoleDnwEndpoints, mayAgree } from '@maru/contract'
 import { byStaff, type Command, type DnwRow, type IdempotencyKey, type MoneyConfig } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -12,7 +12,7 @@ import {
 import { capsOf, isAbove, refuseAbove, type StaffCaps } from '../caps/index.ts'
 import type { Deps } from '../deps.ts'
 import { approvalColumns, deskList } from '../desk-lists/index.ts'
-import { mostRows } from '../http/filters.ts'
+import { listOf, mostRows } from '../http/filters.ts'
 import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
 import { staffNames } from '../staff-log/index.ts'
@@ -36,7 +36,8 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
   const submit = async (command: Command) => new CoreAnswer(await core.submit(command))
   const configOf = async (siteId: number) => (await reads.ask('money.config', { siteId })).value
 
-  deskList(app, deps, consoleDnwEndpoints.approvalList, approvalColumns, async ({ site, member }) => {
+  deskList(app, deps, consoleDnwEndpoints.approvalList, approvalColumns, async ({ query, site, member }) => {
+    const states = listOf(Approval.shape.state, query.stateStrs)
     const config = await configOf(site.id)
     const now = clocks.wall()
     // One has agreed and a second is needed: what is done left REVIEW. Few wait at a time, so both kinds are read whole.
@@ -61,7 +62,9 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
     const all = [
       ...requests.rows.map((row) => waiting(row, config, now, { member, caps, stillMay, usual: usualOf(row) })),
       ...approvals.map((row) => second.wire(row, member, caps, stillMay)),
-    ].sort((a, b) => b.createdAt - a.createdAt || b.id - a.id)
+    ]
+      .filter(({ state }) => states?.includes(state) ?? true)
+      .sort((a, b) => b.createdAt - a.createdAt || b.id - a.id)
     const names = await staffNames(
       db,
       all.map(({ requestedBy }) => requestedBy),

@@ -21,6 +21,7 @@ import { registerRequests } from './requests.ts'
 import { registerRest } from './rest.ts'
 import { registerMoneySite } from './site-info.ts'
 import { registerSuspense } from './suspense.ts'
+import { registerSuspenseCandidates } from './suspense-candidates.ts'
 import { registerTransfers } from './transfers.ts'
 import { registerTreasury } from './treasury.ts'
 
@@ -43,6 +44,7 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerDeskReads(app, deps)
   registerDesk(app, deps, second)
   registerSuspense(app, deps, second)
+  registerSuspenseCandidates(app, deps, parts.seal)
   registerRest(app, deps, second)
   registerCorrections(app, deps, second)
   registerPayoutEnds(app, deps, second)

@@ -13,6 +13,7 @@ import { maskName } from './masks.ts'
 export function registerPayoutEnds(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
   second.register({
     PAYOUT_END: {
+      alone: 'payout',
       permission: 'suspense',
       fields: async ({ siteId, subjectId, payload }, tx) => {
         const payout = await payoutOf(tx, siteId, subjectId)

@@ -76,13 +76,6 @@ it('becomes a member’s once a second person agrees, and once only', async () =
     expect.stringMatching(/ .+ \(1001\)$/),
   ])
   expect(after('보낸 이와 회원의 이름').ko).toBe('같습니다')
-  await server.database.run(`update member set name = '다른이' where site_id = 1 and id = 1002`)
-  const other = await finance.post(`/api/console/suspense/${id}/assign`, { ...body, memberId: 1002 })
-  const row = (await finance2.get('/api/console/approvals')).body.content.find(
-    (one: { id: number }) => one.id === other.body.approvalId,
-  )
-  expect(JSON.stringify(row.fields)).toContain('다릅니다')
-  expect((await refuse(finance2, row.id)).status).toBe(200)
   const list = (await finance2.get('/api/console/approvals')).body
   expect(list.content).toMatchObject([{ id: approvalId, kind: 'SUSPENSE_ASSIGN', reason, state: 'PENDING' }])
   expect(await money()).toBe(before)
@@ -95,6 +88,83 @@ it('becomes a member’s once a second person agrees, and once only', async () =
   expect(refusal(await refuse(finance, approvalId))).toEqual([409, 'STALE_VERSION'])
   expect(refusal(await finance.post(`/api/console/suspense/${id}/assign`, body))).toEqual([409, 'STALE_VERSION'])
   expect((await member.get('/api/dnw/list?typeStrs=D')).body[0]).toMatchObject({ point: '70000', status: 'COMPLETED' })
+})
+
+it('tells the second person in red that payer and member have two names', async () => {
+  await server.database.run(`update member set name = '다른이' where site_id = 1 and id = 1002`)
+  const id = await unknownMoney(71_000n)
+  const { body } = await finance.post(`/api/console/suspense/${id}/assign`, {
+    reason,
+    memberId: 1002,
+    walletType: 'BINARY',
+  })
+  const { fields } = (await finance2.get('/api/console/approvals')).body.content.find(
+    (one: { id: number }) => one.id === body.approvalId,
+  )
+  expect(fields.at(-2)).toMatchObject({ after: { ko: '다릅니다' }, isWarning: true })
+  expect((await refuse(finance2, body.approvalId)).status).toBe(200)
+})
+
+it('is asked for once at a time, leaves what is to do meanwhile, and comes back where the second person refuses', async () => {
+  const id = await unknownMoney(72_000n)
+  const assign = (memberId: number) =>
+    finance.post(`/api/console/suspense/${id}/assign`, { reason, memberId, walletType: 'BINARY' })
+  const ids = async (isAsked: boolean) =>
+    (await finance.get(`/api/console/suspense?statusStrs=OPEN&isAsked=${isAsked}`)).body.content.map(
+      (row: { id: number }) => row.id,
+    )
+  const answers = await Promise.all([assign(1001), assign(1002)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
+  const taken = answers.find(({ status }) => status === 202)?.body.approvalId
+  await showOut('S-60', '-72000')
+  const back = await finance.post(`/api/console/suspense/${id}/return`, { reason, statementLine: 'S-60' })
+  expect(refusal(back)).toEqual([409, 'APPROVAL_ALREADY_ASKED'])
+  expect([await ids(true), (await ids(false)).includes(id)]).toEqual([[id], false])
+  expect((await refuse(finance2, taken)).status).toBe(200)
+  expect([await ids(true), (await ids(false)).includes(id)]).toEqual([[], true])
+  expect((await assign(1001)).status).toBe(202)
+})
+
+it('offers the members whose name or request fits, and finds others by name, number or amount', async () => {
+  const id = await unknownMoney(81_000n)
+  const candidates = async (q = '') =>
+    (await finance.get(`/api/console/suspense/${id}/candidate${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`)).body
+  const asked = await member.post('/api/dnw/apply', { type: 'D', point: '81000' })
+  const [first, ...others] = await candidates()
+  expect(first).toMatchObject({
+    memberId: 1001,
+    isSameName: true,
+    request: { id: asked.body.id, point: '81000', isSameAmount: true },
+    marks: [],
+  })
+  expect([first.name.includes('*'), first.accounts.every((one: string) => one.includes('*'))]).toEqual([true, true])
+  expect(others.map(({ memberId }: { memberId: number }) => memberId)).not.toContain(1002)
+  expect(await candidates('다른이')).toMatchObject([{ memberId: 1002, isSameName: false, request: null }])
+  expect(await candidates('81,000')).toMatchObject([{ memberId: 1001 }])
+  expect(await candidates('없는사람')).toEqual([])
+  await member.post('/api/dnw/cancel', { dnwHistoryId: asked.body.id })
+})
+
+it('shows at the head of every row what stands in its member’s way', async () => {
+  const { id } = (await member.post('/api/dnw/apply', { type: 'D', point: '82000' })).body
+  const marks = async () => {
+    const { content } = (await finance.get('/api/console/dnw?statusStrs=REQUESTED,REVIEW')).body
+    return content.find((row: { id: number }) => row.id === id).marks
+  }
+  expect(await marks()).toEqual([])
+  await finance.post('/api/console/member/1001/freeze', { reason, isFrozen: true })
+  await server.database.run(`update member set block_device = 'M' where site_id = 1 and id = 1001`)
+  expect(await marks()).toEqual(['FROZEN', 'DEVICE_BLOCKED'])
+  expect((await finance.get(`/api/console/dnw/${id}`)).body.marks).toEqual(['FROZEN', 'DEVICE_BLOCKED'])
+  const unfreeze = await finance.post('/api/console/member/1001/freeze', { reason, isFrozen: false })
+  const { fields } = (await finance2.get('/api/console/approvals')).body.content.find(
+    (one: { id: number }) => one.id === unfreeze.body.approvalId,
+  )
+  expect(fields[0].after.ko).toContain('출금 동결 · 모바일 차단')
+  expect((await approve(finance2, unfreeze.body.approvalId)).status).toBe(200)
+  expect(await marks()).toEqual(['DEVICE_BLOCKED'])
+  await server.database.run(`update member set block_device = '' where site_id = 1 and id = 1001`)
+  await member.post('/api/dnw/cancel', { dnwHistoryId: id })
 })
 
 it('goes back where it came from, or waits on where the second person refuses', async () => {
@@ -124,7 +194,14 @@ it('has failed where the core refuses what was agreed to, and cannot be agreed t
   const ask = async () =>
     (await finance.post(`/api/console/suspense/${id}/return`, { reason, statementLine: 'S-78' })).body
   await showOut('S-78', '-20000')
-  const [one, other] = [await ask(), await ask()]
+  const one = await ask()
+  // Two requests for one item, as they could be made before.
+  const twin = { id: one.approvalId + 1, request_key: 'twin', command_key: randomUUID() }
+  await server.database.run(
+    `insert into approval select (jsonb_populate_record(a, $2)).* from approval a where id = $1`,
+    [one.approvalId, JSON.stringify(twin)],
+  )
+  const other = { approvalId: twin.id }
   expect((await approve(finance2, one.approvalId)).status).toBe(200)
   expect(refusal(await approve(finance2, other.approvalId))).toEqual([409, 'STALE_VERSION'])
   const stored = await server.database.run('select state, failure from approval where id = $1', [other.approvalId])

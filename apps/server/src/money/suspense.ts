@@ -19,22 +19,28 @@ import { deskList, suspenseColumns } from '../desk-lists/index.ts'
 import { listOf } from '../http/filters.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { type DatabaseRow, readerOf, select } from '../journal/index.ts'
+import { marksOf, withMember } from '../members/marks.ts'
 import { memberById } from '../members/store.ts'
 import type { Tx } from '../ports.ts'
 import { lineFaultCodes, releaseClosingLine, takeReturnLine } from '../statements/index.ts'
+import { isSameName } from './names.ts'
 import { soughtOf, txidsOf } from './sought.ts'
 
 const readSuspense = readerOf(tables.suspenses)
 
 /** By number, amount, memo, payer, or what its provider or network calls it. */
-const searched = `(id = $5 or reference ilike $3 or payer ilike $3 or provider_ref = any ($7) or provider_ref = $4
-  or (currency, amount) in (select key, value::bigint from jsonb_each_text($6)))`
+const searched = `(id = $6 or reference ilike $4 or payer ilike $4 or provider_ref = any ($8) or provider_ref = $5
+  or (currency, amount) in (select key, value::bigint from jsonb_each_text($7)))`
+/** Somebody asked what is to become of it, and a second person has not answered yet. */
+const askedFor = `exists (select from approval a where a.site_id = s.site_id and a.subject_id = s.id and a.state = 'PENDING'
+  and a.kind in ('SUSPENSE_ASSIGN', 'SUSPENSE_RETURN'))`
 
 /** Money that nobody owns yet, and members whose money does not leave: steps of the desk that take two persons. */
 export function registerSuspense(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
   const { db, core } = deps
   second.register({
     SUSPENSE_ASSIGN: {
+      alone: 'suspense',
       permission: 'suspense',
       amount: amountOf,
       fields: async ({ siteId, subjectId, payload }, tx) => {
@@ -59,6 +65,7 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
       },
     },
     SUSPENSE_RETURN: {
+      alone: 'suspense',
       permission: 'suspense',
       amount: amountOf,
       fields: async ({ siteId, subjectId, payload }, tx) => [
@@ -80,6 +87,7 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
       refused: ({ subjectId }, { siteId }) => db.system((tx) => releaseClosingLine(tx, siteId, subjectId)),
     },
     UNFREEZE: {
+      alone: 'freeze',
       permission: 'freeze',
       fields: async ({ siteId, subjectId }, tx) => [
         await memberField(tx, siteId, subjectId),
@@ -95,16 +103,18 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
 
   deskList(app, deps, consoleSuspenseEndpoints.suspenseList, suspenseColumns, ({ query, site }) => ({
     siteId: site.id,
-    source: tables.suspenses.name,
+    source: withMember(`(select s.*, ${askedFor} as is_asked from ${tables.suspenses.name} s)`, 'suspenses'),
     // Money that waits for its request, or became it by that, is shown with the request.
-    where: `site_id = $1 and cause <> 'ARRIVED' and ($2::text[] is null or state = any ($2))${query.q ? ` and ${searched}` : ''}`,
+    where: `site_id = $1 and cause <> 'ARRIVED' and ($2::text[] is null or state = any ($2)) and ($3::boolean is null or is_asked = $3)${query.q ? ` and ${searched}` : ''}`,
     order: 'id desc',
     values: [
       site.id,
       listOf(Suspense.shape.state, query.statusStrs),
+      query.isAsked === undefined ? null : query.isAsked === 'true',
       ...(query.q ? [...soughtOf(query.q), txidsOf(query.q)] : []),
     ],
-    shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readSuspense(row))),
+    shown: (rows: DatabaseRow[]) =>
+      rows.map((row) => ({ ...shown(readSuspense(row)), marks: marksOf(row), isAsked: row['is_asked'] === true })),
   }))
 
   route(app, deps, consoleSuspenseEndpoints.suspenseAssign, async ({ params, body, site, member, idempotency }) => {
@@ -173,7 +183,7 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
   }
 }
 
-async function suspenseById(tx: Tx, siteId: number, id: number): Promise<SuspenseRow> {
+export async function suspenseById(tx: Tx, siteId: number, id: number): Promise<SuspenseRow> {
   const [row] = await select(tx, tables.suspenses, 'where site_id = $1 and id = $2', [siteId, id])
   if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
   return row
@@ -201,15 +211,15 @@ const moneyFields = (row: SuspenseRow, after: BothLanguages): ApprovalField[] =>
 /** Whether who sent it has the name of who would get it. */
 async function payerField(tx: Tx, { siteId, payer }: SuspenseRow, memberId: number): Promise<ApprovalField> {
   const member = await memberById(tx, siteId, memberId)
-  const plain = (name: string) => name.normalize('NFC').replace(/\s/g, '').toLowerCase()
-  const isSame = member !== null && member.name !== '' && plain(member.name) === plain(payer)
+  const isSame = member !== null && member.name !== '' && isSameName(member.name, payer)
   const said =
     payer === ''
       ? { ko: '보낸 이의 이름이 없습니다', en: 'The sender has no name' }
       : isSame
         ? { ko: '같습니다', en: 'The same' }
         : { ko: '다릅니다', en: 'Different' }
-  return field({ ko: '보낸 이와 회원의 이름', en: 'Names of sender and member' }, null, said)
+  const label = { ko: '보낸 이와 회원의 이름', en: 'Names of sender and member' }
+  return { ...field(label, null, said), isWarning: !isSame }
 }
 
 async function isFrozen(tx: Tx, siteId: number, memberId: number): Promise<boolean> {
@@ -234,7 +244,7 @@ const shown = ({
   amount,
   currency,
   ...row
-}: SuspenseRow): Suspense => ({
+}: SuspenseRow): Omit<Suspense, 'marks' | 'isAsked'> => ({
   ...row,
   currency: currency as Suspense['currency'],
   amount: formatMinor(amount, currency),

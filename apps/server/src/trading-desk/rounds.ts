@@ -9,6 +9,7 @@ export function registerRoundVoids(app: FastifyInstance, deps: Deps, second: Sec
   const { reads, clocks } = deps
   second.register({
     ROUND_VOID: {
+      alone: 'round',
       permission: 'options',
       fields: ({ payload: { koName, type, roundNo, startAt } }) => [
         field(

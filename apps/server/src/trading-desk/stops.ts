@@ -16,6 +16,7 @@ export function registerStops(app: FastifyInstance, deps: Deps, second: SecondPe
 
   second.register({
     STOP_OPEN: {
+      alone: 'stop',
       permission: 'stopWithdrawals',
       bars: ({ payload }, { staff: { role } }) =>
         mayStop(payload['scope'] as StopRow['scope'], role) ? null : 'PERMISSION_DENIED',

@@ -23,7 +23,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   )
 }
 
-export type BadgeTone = 'neutral' | 'up' | 'down' | 'warn' | 'ok' | 'demo'
+export type BadgeTone = 'neutral' | 'up' | 'down' | 'warn' | 'alert' | 'ok' | 'demo'
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={tone === 'neutral' ? 'badge' : `badge badge-${tone}`}>{children}</span>
 }

@@ -1,20 +1,16 @@
 import { call } from '@maru/client/api/client'
 import type { ListedApproval } from '@maru/contract'
-import { Badge, Button, formatDateTime, formatMoney } from '@maru/ui'
+import { Badge, Button, formatMoney } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { Left } from '../../parts/age.tsx'
 import { kindWords } from '../../parts/approval-words.ts'
-import { BeforeAfter } from '../../parts/before-after.tsx'
-import { said } from '../../parts/desk-words.ts'
 import { useKeys } from '../../parts/keys.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useMe } from '../../session/staff.ts'
-import { ImportLines } from './import-lines.tsx'
-import { LogoPicture } from './logo-picture.tsx'
+import { ApprovalFacts } from './approval-facts.tsx'
 import { t } from './texts.ts'
-import { changesOf, failureOf, stateOf, summaryOf } from './words.ts'
+import { changesOf, stateOf } from './words.ts'
 
 interface Props {
   row: ListedApproval
@@ -52,10 +48,10 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
             ) : (
               <div className="act2">
                 <Button onClick={() => setAsked('refuse')}>
-                  {t('refuse')} <kbd>R</kbd>
+                  {t('refuse')}… <kbd>R</kbd>
                 </Button>
                 <Button tone="primary" onClick={() => setAsked('approve')}>
-                  {t('second')} <kbd>A</kbd>
+                  {t('second')}… <kbd>A</kbd>
                 </Button>
               </div>
             )}
@@ -63,7 +59,7 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
         )
       }
     >
-      <Facts row={row} />
+      <ApprovalFacts row={row} />
       {asked !== null && (
         <ActionDialog
           title={
@@ -71,7 +67,13 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
               ? t('secondOf', { kind: kindWords[row.kind] })
               : t('refuseOf', { kind: kindWords[row.kind] })
           }
-          confirm={asked === 'approve' ? t('approve') : t('refuse')}
+          confirm={[
+            row.request && formatMoney(row.request.point, row.request.currency),
+            asked === 'approve' ? t('approve') : t('refuse'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          tone={asked === 'approve' ? 'primary' : 'danger'}
           done={asked === 'approve' ? t('approved') : t('refused')}
           changes={asked === 'approve' ? changesOf(row) : []}
           run={({ reason, key }) =>
@@ -92,58 +94,5 @@ export function ApprovalPanel({ row, place, onClose, onDecided }: Props) {
         />
       )}
     </SidePanel>
-  )
-}
-
-function Facts({ row }: { row: ListedApproval }) {
-  const { request } = row
-  return (
-    <>
-      {request && <p className="sum">{formatMoney(request.point, request.currency)}</p>}
-      <h3>{t('request')}</h3>
-      {row.fields.length > 0 && <BeforeAfter changes={changesOf(row)} />}
-      {row.kind === 'SITE_LOGO' && row.detail['logo'] !== '' && <LogoPicture id={String(row.detail['logo'])} />}
-      <dl className="kv">
-        {(request || row.fields.length === 0) && (
-          <>
-            <dt>{t('content')}</dt>
-            <dd>{summaryOf(row)}</dd>
-          </>
-        )}
-        <dt>{t('requestedBy')}</dt>
-        <dd>{row.requestedByName}</dd>
-        <dt>{t('requestedAt')}</dt>
-        <dd>{formatDateTime(row.createdAt)}</dd>
-        <dt>{t('untilExpiry')}</dt>
-        <dd>{row.state === 'PENDING' ? <Left until={row.expiresAt} /> : stateOf(row)}</dd>
-        {failureOf(row) !== null && (
-          <>
-            <dt>{t('whyNotDone')}</dt>
-            <dd>{failureOf(row)}</dd>
-          </>
-        )}
-      </dl>
-      {row.kind === 'STATEMENT_IMPORT' && <ImportLines importId={String(row.detail['importId'])} />}
-      {row.reason !== null && (
-        <>
-          <h3>{t('firstReason')}</h3>
-          <p className="said">“{row.reason}”</p>
-        </>
-      )}
-      {request && request.flagWords.length > 0 && (
-        <>
-          <h3>
-            {t('riskCheck')} <Badge tone="warn">{request.flagWords.length}</Badge>
-          </h3>
-          <ul className="chk">
-            {request.flagWords.map(said).map((words) => (
-              <li key={words} className="warn">
-                {words}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
   )
 }

@@ -1,17 +1,22 @@
 import { call, download } from '@maru/client/api/client'
 import type { ListedApproval } from '@maru/contract'
+import { Segmented } from '@maru/ui'
 import { useState } from 'react'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { Age, Left } from '../../parts/age.tsx'
 import { kindWords } from '../../parts/approval-words.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
-import { usePaged } from '../../parts/paged.ts'
+import { type Asked, usePaged } from '../../parts/paged.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
 import { t } from './texts.ts'
 import { stateOf, summaryOf } from './words.ts'
 
-const read = (asked: { page: string; size: string }) => call('GET /api/console/approvals', { query: asked })
+const views = [
+  { value: 'PENDING', label: t('statusWaiting') },
+  { value: 'FAILED,EXPIRED', label: t('notCarriedOut') },
+] as const
+type View = (typeof views)[number]['value']
 const idOf = ({ id }: ListedApproval) => String(id)
 
 const columns: readonly Column<ListedApproval>[] = [
@@ -43,7 +48,9 @@ const columns: readonly Column<ListedApproval>[] = [
 
 /** What one person asked for and a second one has to agree to. */
 export default function ApprovalsPage() {
-  const list = usePaged(['approvals'], read, { everyMs: deskPollMs })
+  const [view, setView] = useState<View>('PENDING')
+  const read = (asked: Asked) => call('GET /api/console/approvals', { query: { ...asked, stateStrs: view } })
+  const list = usePaged(['approvals', view], read, { everyMs: deskPollMs })
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -51,7 +58,12 @@ export default function ApprovalsPage() {
   return (
     <Page
       title={t('title')}
-      sub={<span className="sub">{t('hint')}</span>}
+      sub={
+        <>
+          <Segmented label={t('show')} choices={views} value={view} onChange={(next: View) => setView(next)} />
+          <span className="sub">{t('hint')}</span>
+        </>
+      }
       side={
         row && (
           <ApprovalPanel
@@ -74,7 +86,10 @@ export default function ApprovalsPage() {
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ state }) => (state === 'PENDING' ? undefined : 'done')}
         empty={[t('none'), t('noneHint')]}
-        csv={{ name: t('file'), read: (signal) => download('GET /api/console/approvals.csv', { signal }) }}
+        csv={{
+          name: t('file'),
+          read: (signal) => download('GET /api/console/approvals.csv', { query: { stateStrs: view }, signal }),
+        }}
       />
     </Page>
   )

@@ -38,8 +38,9 @@ const failureWords: Readonly<Record<string, string>> = {
 
 /** What it changes; what was not there before, or is not there after, is said as such. */
 export const changesOf = ({ fields }: Approval) =>
-  fields.map(({ label, before, after }) => ({
+  fields.map(({ label, before, after, isWarning }) => ({
     name: said(label),
+    isWarning,
     before: said(before ?? '–'),
     after: afterOf(after),
   }))

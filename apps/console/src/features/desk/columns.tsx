@@ -3,6 +3,7 @@ import { Badge, formatMoney, formatTime } from '@maru/ui'
 import { Age, Left } from '../../parts/age.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { requestStatusWords, said } from '../../parts/desk-words.ts'
+import { Marks } from '../../parts/marks.tsx'
 import { useMe } from '../../session/staff.ts'
 import { t } from './texts.ts'
 import { isOpen } from './words.ts'
@@ -42,12 +43,13 @@ export const columns: readonly Column<DeskListRow>[] = [
   { id: 'age', head: t('waiting'), align: 'right', cell: (row) => <Waiting row={row} /> },
 ]
 
-function Flags({ row: { flagWords } }: { row: DeskListRow }) {
+function Flags({ row: { flagWords, marks } }: { row: DeskListRow }) {
   const [first, ...others] = flagWords.map(said)
-  if (first === undefined) return <small className="dim">{t('noFlags')}</small>
+  if (first === undefined && marks.length === 0) return <small className="dim">{t('noFlags')}</small>
   return (
-    <span className="flags" title={[first, ...others].join('\n')}>
-      <Badge tone="warn">{first}</Badge>
+    <span className="flags" title={flagWords.map(said).join('\n')}>
+      <Marks marks={marks} />
+      {first !== undefined && <Badge tone="warn">{first}</Badge>}
       {others.length > 0 && <Badge tone="warn">+{others.length}</Badge>}
     </span>
   )

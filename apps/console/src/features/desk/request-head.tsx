@@ -2,6 +2,7 @@ import type { DeskRequest, DnwStatus } from '@maru/contract'
 import { Badge, formatMinute, formatTime, Icon } from '@maru/ui'
 import { Left } from '../../parts/age.tsx'
 import { requestStatusWords } from '../../parts/desk-words.ts'
+import { Marks } from '../../parts/marks.tsx'
 import { useMe } from '../../session/staff.ts'
 import { t } from './texts.ts'
 import { moneyOf, wordsOf } from './words.ts'
@@ -11,6 +12,7 @@ export function RequestHead({ row }: { row: DeskRequest }) {
   return (
     <div className="top">
       <div>
+        <Marks marks={row.marks} />
         <p className="sum">{moneyOf(row)}</p>
         <p className="said">{wordsOf(row)}</p>
         {row.usual && (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useKeys } from '../../parts/keys.ts'
+import { Marks } from '../../parts/marks.tsx'
 import { For, useMay } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
@@ -51,16 +52,17 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
           <For permission="disputes" what={t('decide')}>
             <div className="act2">
               <Button onClick={() => setDecision('RETURN')}>
-                {t('giveBack')} <kbd>R</kbd>
+                {t('giveBack')}… <kbd>R</kbd>
               </Button>
               <Button tone="primary" onClick={() => setDecision('RELEASE')}>
-                {t('payCoin')} <kbd>A</kbd>
+                {t('payCoin')}… <kbd>A</kbd>
               </Button>
             </div>
           </For>
         )
       }
     >
+      <Marks marks={row.marks} />
       <p className="sum">{formatKrw(row.won)}</p>
       <p className="said">
         {row.name} {sideWords[row.side]} · {formatUsdt(row.point)} USDT · {row.merchant}
@@ -98,7 +100,7 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
       {decision !== null && (
         <ActionDialog
           title={decision === 'RELEASE' ? t('payTitle') : t('returnTitle')}
-          confirm={t('askFinance')}
+          confirm={t(decision === 'RELEASE' ? 'askPay' : 'askReturn', { coins: formatUsdt(row.point) })}
           done={t('decided')}
           changes={[
             {

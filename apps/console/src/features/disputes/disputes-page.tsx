@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { deskPollMs } from '../../live/use-desk.ts'
 import { Age } from '../../parts/age.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Marks } from '../../parts/marks.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
@@ -34,9 +35,9 @@ const columns: readonly Column<DeskP2pOrder>[] = [
   {
     id: 'who',
     head: t('memberMerchant'),
-    cell: ({ name, merchant, side }) => (
+    cell: ({ name, merchant, side, marks }) => (
       <>
-        {name} {sideWords[side]}
+        {name} {sideWords[side]} <Marks marks={marks} />
         <small>{merchant}</small>
       </>
     ),

@@ -1,8 +1,9 @@
 import { call } from '@maru/client/api/client'
-import type { Suspense } from '@maru/contract'
-import { formatMoney, TextField } from '@maru/ui'
+import type { Suspense, SuspenseCandidate } from '@maru/contract'
+import { formatMoney } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { Candidates, matchOf } from './candidates.tsx'
 import { t } from './texts.ts'
 
 /** Into which wallet money of a currency goes. */
@@ -10,34 +11,45 @@ const walletOf = { KRW: 'BINARY', USDT: 'USDT', BTC: 'BTC', ETH: 'ETH', XRP: 'XR
 
 /** To a member: it becomes his deposit once a second person agrees. */
 export function AssignDialog({ row, onDone, onClose }: { row: Suspense; onDone: () => void; onClose: () => void }) {
-  const [memberId, setMemberId] = useState(row.memberId === null ? '' : String(row.memberId))
-  const wallet = walletOf[row.currency as keyof typeof walletOf]
+  const [member, setMember] = useState<SuspenseCandidate | null>(null)
+  const walletType = walletOf[row.currency as keyof typeof walletOf]
+  const money = formatMoney(row.amount, row.currency)
   return (
     <ActionDialog
       title={t('match')}
-      confirm={t('askSecond')}
+      confirm={t('askMatch', { money })}
       done={t('matchAsked')}
-      missing={/^\d{1,15}$/.test(memberId) ? null : t('needMember')}
-      changes={[
-        { name: t('money'), before: formatMoney(row.amount, row.currency), after: formatMoney('0', row.currency) },
-        {
-          name: t('walletOf', { member: memberId || '?' }),
-          before: '–',
-          after: `+${formatMoney(row.amount, row.currency)}`,
-        },
-      ]}
+      missing={member === null ? t('needMember') : null}
+      changes={
+        member === null
+          ? []
+          : [
+              { name: t('money'), before: money, after: formatMoney('0', row.currency) },
+              {
+                name: t('walletOf', { member: `${member.name} (${member.memberId})` }),
+                before: '–',
+                after: `+${money}`,
+              },
+              {
+                name: t('payerAndMember'),
+                before: row.payer || t('noName'),
+                after: `${member.name} · ${matchOf(row, member)}`,
+                isWarning: !member.isSameName,
+              },
+            ]
+      }
       canned={[t('whySame'), t('whyProof')]}
       run={({ reason, key }) =>
         call('POST /api/console/suspense/:id/assign', {
           params: { id: String(row.id) },
-          body: { reason, memberId: Number(memberId), walletType: wallet },
+          body: { reason, memberId: member?.memberId ?? 0, walletType },
           key,
         })
       }
       onDone={onDone}
       onClose={onClose}
     >
-      <TextField label={t('memberNumber')} value={memberId} onValue={setMemberId} inputMode="numeric" maxLength={15} />
+      <Candidates row={row} chosen={member} onChoose={setMember} />
     </ActionDialog>
   )
 }

@@ -11,7 +11,7 @@ export function ReturnDialog({ row, onDone, onClose }: { row: Suspense; onDone: 
   return (
     <ActionDialog
       title={t('giveBack')}
-      confirm={t('askSecond')}
+      confirm={t('askReturn', { money: formatMoney(row.amount, row.currency) })}
       done={t('returnAsked')}
       missing={line.trim() === '' ? t('needStatement') : null}
       changes={[

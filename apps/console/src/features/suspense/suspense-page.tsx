@@ -6,6 +6,7 @@ import { deskPollMs } from '../../live/use-desk.ts'
 import { Age } from '../../parts/age.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { suspenseCauseWords, suspenseStateWords } from '../../parts/desk-words.ts'
+import { Marks } from '../../parts/marks.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
@@ -13,9 +14,15 @@ import { SuspensePanel } from './suspense-panel.tsx'
 import { t } from './texts.ts'
 
 const views = [
-  { value: 'OPEN', label: t('todo') },
-  { value: 'ASSIGNED,RETURNED,REORGED', label: t('done') },
+  { value: 'todo', label: t('todo') },
+  { value: 'asked', label: t('asked') },
+  { value: 'done', label: t('done') },
 ] as const
+const wantedBy = {
+  todo: { statusStrs: 'OPEN', isAsked: 'false' },
+  asked: { statusStrs: 'OPEN', isAsked: 'true' },
+  done: { statusStrs: 'ASSIGNED,RETURNED,REORGED' },
+} as const
 type View = (typeof views)[number]['value']
 const idOf = ({ id }: Suspense) => String(id)
 
@@ -48,7 +55,15 @@ const columns: readonly Column<Suspense>[] = [
     align: 'right',
     cell: ({ amount, currency }) => <b>{formatMoney(amount, currency)}</b>,
   },
-  { id: 'cause', head: t('whyUnknown'), cell: ({ cause }) => suspenseCauseWords[cause] },
+  {
+    id: 'cause',
+    head: t('whyUnknown'),
+    cell: ({ cause, marks }) => (
+      <>
+        {suspenseCauseWords[cause]} <Marks marks={marks} />
+      </>
+    ),
+  },
   { id: 'state', head: t('status'), cell: ({ state }) => suspenseStateWords[state] },
   {
     id: 'age',
@@ -60,9 +75,9 @@ const columns: readonly Column<Suspense>[] = [
 
 /** Money that came in and is nobody's yet: matched with a member, or sent back, by two persons. */
 export default function SuspensePage() {
-  const [view, setView] = useState<View>('OPEN')
+  const [view, setView] = useState<View>('todo')
   const [q, setQ] = useState('')
-  const wanted = { statusStrs: view, ...(q !== '' && { q }) }
+  const wanted = { ...wantedBy[view], ...(q !== '' && { q }) }
   const read = (asked: Asked) => call('GET /api/console/suspense', { query: { ...wanted, ...asked } })
   const list = usePaged<Suspense>(['suspense', view, q], read, { everyMs: deskPollMs })
   const [open, setOpen] = useState<number | null>(null)

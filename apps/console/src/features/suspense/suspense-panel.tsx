@@ -1,9 +1,11 @@
 import type { Suspense } from '@maru/contract'
 import { Badge, Button, formatDateTime, formatMoney } from '@maru/ui'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Copied } from '../../parts/copied.tsx'
 import { suspenseCauseWords, suspenseStateWords } from '../../parts/desk-words.ts'
 import { useKeys } from '../../parts/keys.ts'
+import { Marks } from '../../parts/marks.tsx'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -26,7 +28,7 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
       { key: 'a', label: t('match'), run: () => setAsked('assign') },
       { key: 'r', label: t('returnShort'), run: () => setAsked('return') },
     ],
-    isOpen,
+    isOpen && !row.isAsked,
   )
   return (
     <SidePanel
@@ -40,20 +42,26 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
       place={place}
       onClose={onClose}
       footer={
-        isOpen && (
+        isOpen &&
+        (row.isAsked ? (
+          <p className="locked">
+            {t('askedNote')} <Link to="/approvals">{t('toApprovals')}</Link>
+          </p>
+        ) : (
           <For permission="suspense" what={t('matchAndReturn')}>
             <div className="act2">
               <Button onClick={() => setAsked('return')}>
-                {t('returnShort')} <kbd>R</kbd>
+                {t('returnShort')}… <kbd>R</kbd>
               </Button>
               <Button tone="primary" onClick={() => setAsked('assign')}>
-                {t('match')} <kbd>A</kbd>
+                {t('match')}… <kbd>A</kbd>
               </Button>
             </div>
           </For>
-        )
+        ))
       }
     >
+      <Marks marks={row.marks} />
       <p className="sum">{formatMoney(row.amount, row.currency)}</p>
       <p className="said">{suspenseCauseWords[row.cause]}</p>
       <h3>{t('arrivedMoney')}</h3>

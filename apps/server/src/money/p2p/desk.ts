@@ -17,6 +17,7 @@ import { deskList, p2pColumns } from '../../desk-lists/index.ts'
 import { listOf } from '../../http/filters.ts'
 import { Refused, route } from '../../http/index.ts'
 import { type DatabaseRow, readerOf } from '../../journal/index.ts'
+import { marksOf, withMember } from '../../members/marks.ts'
 import type { Tx } from '../../ports.ts'
 import { maskName } from '../masks.ts'
 import { soughtOf } from '../sought.ts'
@@ -44,11 +45,11 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
 
   deskList(app, deps, consoleP2pEndpoints.p2pDeskList, p2pColumns, ({ query, site }) => ({
     siteId: site.id,
-    source: tables.p2pOrders.name,
+    source: withMember(tables.p2pOrders.name, 'orders'),
     where: `site_id = $1 and ($2::text[] is null or state = any ($2))${query.q ? ` and ${searched}` : ''}`,
     order: 'id desc',
     values: [site.id, listOf(P2pState, query.statusStrs), ...(query.q ? soughtOf(query.q) : [])],
-    shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readOrder(row))),
+    shown: (rows: DatabaseRow[]) => rows.map((row) => ({ ...shown(readOrder(row)), marks: marksOf(row) })),
   }))
 
   route(app, deps, consoleP2pEndpoints.p2pDeskOne, async ({ params, site }) => {
@@ -126,6 +127,7 @@ const sideWords: Readonly<Record<P2pOrderRow['side'], BothLanguages>> = {
 
 /** A dispute is open while it waits: the core knows its order. */
 const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
+  alone: 'dispute',
   permission: 'disputes',
   internal: ['version'],
   amount: async ({ siteId, subjectId }, tx) => {
