@@ -10,8 +10,9 @@ const Flow = z.object({ count: z.int(), won: Decimal })
 
 /** What a person has to look at. */
 export const OverviewTask = z.object({
-  kind: z.enum(['WITHDRAWAL', 'DEPOSIT', 'APPROVAL', 'SUSPENSE', 'DISPUTE', 'DISPUTE_LATE']).meta({
-    description: 'DISPUTE_LATE: nobody decided it for 72 h, so that another CS and FINANCE are to',
+  kind: z.enum(['WITHDRAWAL', 'DEPOSIT', 'APPROVAL', 'SUSPENSE', 'DISPUTE', 'DISPUTE_LATE', 'PAUSED']).meta({
+    description:
+      'PAUSED: withdrawals wait because the ledger did not balance, and the id is the site’s; DISPUTE_LATE: nobody decided it for 72 h, so that another CS and FINANCE are to',
   }),
   id: Id,
   won: Decimal.nullable(),

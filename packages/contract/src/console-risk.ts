@@ -25,6 +25,14 @@ export const Stop = z.object({
 })
 export type Stop = z.infer<typeof Stop>
 
+/** What of a site is stopped now. */
+export const Standing = z.object({
+  stops: z.array(Stop.extend({ givenByName: z.string() })),
+  isPaused: z.boolean().meta({ description: 'Withdrawals wait because the ledger did not balance' }),
+  pausedAt: EpochMs.nullable().meta({ description: 'When an audit found that; null: it was paused by hand' }),
+})
+export type Standing = z.infer<typeof Standing>
+
 const Sum = z.object({ count: z.int(), qty: Decimal, notional: Decimal, margin: Decimal })
 /** What members hold of one perpetual or contract; the house holds the opposite. */
 export const MarketExposure = z.object({
@@ -125,6 +133,13 @@ export const consoleRiskEndpoints = {
       stops: z.array(Stop),
       isPausedByBreak: z.boolean().meta({ description: 'Withdrawals wait because the ledger did not balance' }),
     }),
+  }),
+  standing: endpoint({
+    ...deskRead,
+    permission: 'overview',
+    path: '/api/console/standing',
+    summary: '지금 멈춘 것: 무엇을, 언제부터, 누가',
+    response: Standing,
   }),
   stopGive: endpoint({
     ...desk,

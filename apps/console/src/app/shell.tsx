@@ -14,6 +14,7 @@ import { NotHere, PageFailure } from './page-failure.tsx'
 import { pageOf } from './pages.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { Rail } from './rail.tsx'
+import { StandingBar } from './standing-bar.tsx'
 import { t } from './texts.ts'
 import { useWaitingCounts } from './use-counts.ts'
 
@@ -38,6 +39,7 @@ export function Shell() {
       <Bar areas={seen} />
       {/* Another site is another house: nothing that a page holds of one may stay for the other. */}
       <div className="work-in" key={siteId}>
+        <StandingBar />
         <ErrorBoundary resetKey={pathname} fallback={(error) => <PageFailure error={error} />}>
           <Suspense fallback={<PageSkeleton />}>
             <Routes>

@@ -1,6 +1,6 @@
 export { closeDays } from './closing.ts'
 export { type Break, findBreaks, lookAt } from './find-breaks.ts'
 export { type AuditOptions, auditOnce } from './once.ts'
-export { alarmedSites, brokenSites, noteOutcome, standingAlarms, standingBreaks } from './outcome.ts'
+export { alarmedSites, brokenSites, noteOutcome, pausedSince, standingAlarms, standingBreaks } from './outcome.ts'
 export { alarmNames, ruleNames } from './rules.ts'
 export type { Scope } from './sums.ts'

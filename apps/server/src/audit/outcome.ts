@@ -34,6 +34,17 @@ export async function standingBreaks(tx: Tx): Promise<Break[]> {
   return [...newest.values()]
 }
 
+/** Since when an audit names a site whose withdrawals are paused: the first one after two persons opened them last. */
+export async function pausedSince(tx: Tx, siteId: number): Promise<number | null> {
+  const [row] = await tx.query<{ at: string | null }>(
+    `select min(at) as at from reconciliation
+      where findings @> $2 and at > coalesce((
+        select max(decided_at) from approval where site_id = $1 and kind = 'PAUSE_OPEN' and state = 'APPROVED'), 0)`,
+    [siteId, JSON.stringify([{ sites: [siteId] }])],
+  )
+  return row?.at ? Number(row.at) : null
+}
+
 /** What staff must hear of now, although nothing is booked wrongly: what the newest audit found. */
 export async function standingAlarms(tx: Tx): Promise<readonly Break[]> {
   const [row] = await tx.query<{ alarms: Break[] }>('select alarms from reconciliation order by at desc limit 1')

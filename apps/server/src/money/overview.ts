@@ -2,6 +2,7 @@ import { consoleOverviewEndpoints, type Overview, type OverviewTask, type SiteOv
 import { tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { pendingApprovals } from '../approvals/index.ts'
+import { pausedSince } from '../audit/index.ts'
 import { waitingChats } from '../chat/index.ts'
 import type { Deps, ReadyCheck } from '../deps.ts'
 import { siteOverviewColumns, tableFile } from '../desk-lists/index.ts'
@@ -17,19 +18,34 @@ const weekMs = 7 * 86_400_000
 const mostTasks = 20
 
 /** The first page of the console: what needs a person now, and how the house does today. */
-export function registerOverview(app: FastifyInstance, { db, clocks, ready, details, ...rest }: Deps): void {
-  const deps = { db, clocks, ready, details, ...rest }
+export function registerOverview(app: FastifyInstance, { db, reads, clocks, ready, details, ...rest }: Deps): void {
+  const deps = { db, reads, clocks, ready, details, ...rest }
   const onlineHour = keepMinutes(app, deps, 'members online', (siteId) =>
     onlineOf(db.alone(siteId), siteId, clocks.wall()),
   )
   route(app, deps, consoleOverviewEndpoints.overview, async ({ site }) => {
     const at = clocks.wall()
-    const [figures, health] = await Promise.all([
+    const [figures, paused, health] = await Promise.all([
       db.tenant(site.id, (tx) => figuresOf(tx, site.id, at)),
+      pausedTasks(site.id, at),
       healthOf(new Map([...ready, ...details])),
     ])
-    return { at, ...figures, health, onlineHour: await onlineHour.of(site.id, at, figures.members.online) }
+    // A site whose withdrawals wait is the first thing to see to.
+    return {
+      at,
+      ...figures,
+      tasks: [...paused, ...figures.tasks],
+      health,
+      onlineHour: await onlineHour.of(site.id, at, figures.members.online),
+    }
   })
+
+  const pausedTasks = async (siteId: number, at: number): Promise<OverviewTask[]> => {
+    const { value: config } = await reads.ask('money.config', { siteId })
+    if (!config.isWithdrawPaused) return []
+    const since = await db.system((tx) => pausedSince(tx, siteId))
+    return [{ kind: 'PAUSED', id: siteId, won: null, flags: 0, at: since ?? at }]
+  }
 
   const siteOverviews = async ({ staff }: StaffMember) => {
     const at = clocks.wall()

@@ -3,9 +3,10 @@ import { type BothLanguages, inEach } from '@maru/contract/language'
 import { byStaff, type Command, type StopRow } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { field, type Payload, type SecondPerson } from '../approvals/index.ts'
-import { standingBreaks } from '../audit/index.ts'
+import { pausedSince, standingBreaks } from '../audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
+import { staffNames } from '../staff-log/index.ts'
 
 type Target = Pick<Extract<Command, { kind: 'stop' }>, 'scope' | 'line' | 'instrument'>
 
@@ -35,6 +36,23 @@ export function registerStops(app: FastifyInstance, deps: Deps, second: SecondPe
       reads.ask('money.config', { siteId: site.id }),
     ])
     return { stops: stops.map(shown), isPausedByBreak: config.isWithdrawPaused }
+  })
+
+  route(app, deps, consoleRiskEndpoints.standing, async ({ site }) => {
+    const [stops, { value: config }] = await Promise.all([
+      standing(site.id),
+      reads.ask('money.config', { siteId: site.id }),
+    ])
+    const names = await staffNames(
+      db,
+      stops.map(({ givenBy }) => givenBy),
+    )
+    const isPaused = config.isWithdrawPaused
+    return {
+      stops: stops.map((stop) => ({ ...shown(stop), givenByName: names.get(stop.givenBy) ?? '' })),
+      isPaused,
+      pausedAt: isPaused ? await db.system((tx) => pausedSince(tx, site.id)) : null,
+    }
   })
 
   route(app, deps, consoleRiskEndpoints.stopGive, async ({ body, site, member, idempotency: key }) => {

@@ -1,4 +1,5 @@
 import { Exposure, type FuturesOrder, type FuturesPosition } from '@maru/contract'
+import { bySystem } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookCalls, refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
@@ -46,6 +47,14 @@ describe('emergency stops', () => {
     expect(confirmed.body.confirmedBy).not.toBeNull()
     expect(await server.deps.metrics.metrics()).toMatch(/maru_stops_unconfirmed 0/)
     expect((await operator.get('/api/console/stop')).body.stops).toMatchObject([{ id }])
+    // Whoever sees the console sees what stands, since when and by whom.
+    const seen = await finance.get('/api/console/standing')
+    expect(seen.body).toMatchObject({ isPaused: false, stops: [{ id, givenByName: expect.stringMatching(/./) }] })
+    const twice = [1, 2].map(() => operator.post(`/api/console/stop/${id}/open`, { reason }))
+    const answers = await Promise.all(twice)
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
+    const asked = answers.find(({ status }) => status === 202)?.body.approvalId
+    expect((await operator2.post(`/api/console/approvals/${asked}/refuse`, { reason })).status).toBe(200)
     await openAgain(id)
     expect((await operator.get('/api/console/stop')).body.stops).toEqual([])
   })
@@ -58,7 +67,13 @@ describe('emergency stops', () => {
     const broken = { rule: 'ledger-balances', count: 1, sites: [1], first: [] } as unknown as Break
     await server.deps.db.system((tx) => noteOutcome(tx, at, 'since-closing', { breaks: [broken], alarms: [] }))
     expect(refusal(await finance.post(`/api/console/stop/${id}/open`, { reason }))).toEqual([503, 'WITHDRAW_PAUSED'])
+    await server.deps.core.submit({ kind: 'pauseWithdrawals', ...bySystem(1) })
+    // Everybody sees since when it is so, and it is the first task of the desk.
+    expect((await finance.get('/api/console/standing')).body).toMatchObject({ isPaused: true, pausedAt: at })
+    expect((await finance.get('/api/console/overview')).body.tasks[0]).toMatchObject({ kind: 'PAUSED', at })
     await server.database.run(`delete from reconciliation where at = ${at}`)
+    const asked = (await finance.post('/api/console/reconciliation/open', { reason })).body.approvalId
+    expect((await approve(finance2, asked)).status).toBe(200)
     await openAgain(id, finance, finance2)
     expect((await withdraw()).status).toBe(200)
   })

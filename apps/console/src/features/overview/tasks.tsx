@@ -14,6 +14,7 @@ const kinds: Readonly<
   APPROVAL: { title: t('secondApproval'), icon: 'approvals', path: () => '/approvals' },
   SUSPENSE: { title: t('suspenseTask'), icon: 'suspense', path: () => '/suspense' },
   DISPUTE: { title: t('dispute'), icon: 'p2p', path: () => '/disputes' },
+  PAUSED: { title: t('paused'), icon: 'reconcile', path: () => '/reconcile' },
   DISPUTE_LATE: { title: t('disputeLate'), icon: 'p2p', path: () => '/disputes' },
 }
 const byKey = 5

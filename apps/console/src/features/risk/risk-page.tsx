@@ -54,7 +54,7 @@ export default function RiskPage() {
       run: () => setChosen(nameOf(one)),
     })),
   )
-  const instruments = [...new Set(markets.map(({ instrument }) => instrument))]
+  const instruments = markets.map(({ line, instrument, koName }) => ({ line, symbol: instrument, name: koName }))
   return (
     <Page title={t('title')} sub={data && <span className="sub num">{t('asOf', { at: formatTime(data.at) })}</span>}>
       {stops.data && <Stops {...stops.data} instruments={instruments} onChanged={changed} />}

@@ -4,15 +4,23 @@ import { Segmented, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useMay } from '../../parts/may.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
 import { t } from './texts.ts'
 import { lineWords } from './words.ts'
 
 interface Props {
   /** What it begins with. */
   first: Scope
-  instruments: readonly string[]
+  instruments: readonly Stoppable[]
   onClose: () => void
   onDone: () => void
+}
+
+/** An instrument as the page names it. */
+export interface Stoppable {
+  readonly line: Line
+  readonly symbol: string
+  readonly name: string
 }
 
 type Scope = 'INSTRUMENT' | 'LINE' | 'WITHDRAWALS'
@@ -23,25 +31,30 @@ const scopes = [
 ] as const satisfies readonly { value: Scope; label: string }[]
 const lines = (Object.keys(lineWords) as Line[]).map((value) => ({ value, label: lineWords[value] }))
 
-/** Stops at once; whoever does it writes the name of what he stops. */
+/** Stops at once: what is picked, as the page names it, and one word that says that it is meant. */
 export function StopDialog({ first, instruments, onClose, onDone }: Props) {
   const mayTrade = useMay('stopTrading')
   const [scope, setScope] = useState<Scope>(mayTrade ? first : 'WITHDRAWALS')
   const [line, setLine] = useState<Line>('FUTURES')
+  const [picked, setPicked] = useState('')
   const [typed, setTyped] = useState('')
-  const name = typed.trim()
-  const expected = scope === 'LINE' ? lineWords[line] : t('withdrawals')
-  const isNamed = scope === 'INSTRUMENT' ? instruments.includes(name) : name === expected
-  const id = scope === 'INSTRUMENT' ? { id: `${line}:${name}` } : scope === 'LINE' ? { id: line } : {}
-  const hint = scope === 'INSTRUMENT' ? t('typeInstrument') : t('typeToConfirm', { expected })
+  const offered = instruments.filter((one) => line === 'ROUND' || one.line === line)
+  const instrument = offered.some(({ symbol }) => symbol === picked) ? picked : ''
+  const id = scope === 'INSTRUMENT' ? { id: `${line}:${instrument}` } : scope === 'LINE' ? { id: line } : {}
+  const missing =
+    scope === 'INSTRUMENT' && instrument === ''
+      ? t('pickInstrument')
+      : typed.trim().toLowerCase() === t('stopWord')
+        ? null
+        : t('typeToConfirm', { expected: t('stopWord') })
   return (
     <ActionDialog
       title={t('stopNowTitle')}
       confirm={t('stopNow')}
-      tone="primary"
+      tone="danger"
       done={t('stopped')}
       canned={[t('whyPrices'), t('whyExposure'), t('whyMaintenance')]}
-      missing={isNamed ? null : hint}
+      missing={missing}
       run={({ reason, key }) => call('POST /api/console/stop', { params: {}, body: { scope, ...id, reason }, key })}
       onDone={onDone}
       onClose={onClose}
@@ -53,6 +66,18 @@ export function StopDialog({ first, instruments, onClose, onDone }: Props) {
         onChange={setScope}
       />
       {scope !== 'WITHDRAWALS' && <Segmented label={t('product')} choices={lines} value={line} onChange={setLine} />}
+      {scope === 'INSTRUMENT' && (
+        <SelectField
+          label={t('instrument')}
+          value={instrument}
+          none={t('pickInstrument')}
+          choices={offered.map(({ symbol, name }) => ({
+            value: symbol,
+            label: name === symbol ? symbol : `${name} (${symbol})`,
+          }))}
+          onChange={setPicked}
+        />
+      )}
       <div className="risk-what">
         <p>
           <b>{t('whatStops')}</b>
@@ -64,9 +89,10 @@ export function StopDialog({ first, instruments, onClose, onDone }: Props) {
         </p>
       </div>
       <TextField
-        label={scope === 'INSTRUMENT' ? t('instrumentName') : t('confirm')}
+        label={t('typeToConfirm', { expected: t('stopWord') })}
         value={typed}
-        onValue={(next) => setTyped(scope === 'INSTRUMENT' ? next.toUpperCase() : next)}
+        onValue={setTyped}
+        maxLength={10}
       />
       <p className="dim">{t('reopenRule')}</p>
     </ActionDialog>

@@ -7,15 +7,15 @@ import { AreaIcon } from '../../parts/area-icon.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { For, useMay } from '../../parts/may.tsx'
 import { useMe } from '../../session/staff.ts'
-import { StopDialog } from './stop-dialog.tsx'
+import { StopDialog, type Stoppable } from './stop-dialog.tsx'
 import { t } from './texts.ts'
 import { stopName } from './words.ts'
 
 interface Props {
   stops: readonly Stop[]
   isPausedByBreak: boolean
-  /** Symbols that can be stopped. */
-  instruments: readonly string[]
+  /** Instruments that can be stopped. */
+  instruments: readonly Stoppable[]
   onChanged: () => void
 }
 
