@@ -59,7 +59,7 @@ test('an option that two persons stop refuses orders until two start it again', 
   const touched: Touched = { at: Date.now(), rounds: 0, bets: 0, orders: 2, positions: 41, members: 37 }
   await page.route('**/api/console/option/dry-run*', (route) => route.fulfill({ json: touched }))
   const counting = page.waitForRequest(/dry-run/)
-  await set.getByRole('button', { name: '닿는 것 세기' }).click()
+  await set.getByRole('button', { name: '영향 범위 조회' }).click()
   const { items } = (await counting).postDataJSON()
   expect(items).toMatchObject([{ scope: 'futures', optionId: 1, changes: { isStop: true } }])
   for (const count of ['2', '41', '37']) await set.getByRole('definition').getByText(count, { exact: true }).waitFor()
@@ -110,7 +110,7 @@ test('an option pauses by its week: overlapping pauses are refused in words, one
   await form.getByRole('button', { name: '줄 더하기' }).click()
   await set.getByText('매일 02:00–02:30 / 매일 02:00–02:30').waitFor()
   operator.allow(/422 .*dry-run/)
-  await set.getByRole('button', { name: '닿는 것 세기' }).click()
+  await set.getByRole('button', { name: '영향 범위 조회' }).click()
   await set.getByText('쉬는 시간: 쉬는 시간이 겹치거나').waitFor()
   await form.getByRole('button', { name: '2번째 줄 지우기' }).click()
   await form.getByLabel('까지 1').fill('25:00')

@@ -119,5 +119,5 @@ test('FINANCE moves money of the house: a second person agrees, and the accounts
   await finance2.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '확인' })
   await page.reload()
   await page.getByRole('row').filter({ hasText: '자본금 넣기' }).getByText('700,000').waitFor()
-  await page.getByRole('region', { name: '가진 돈' }).getByText('demo-bank').waitFor()
+  await page.getByRole('region', { name: '보유자산' }).getByText('demo-bank').waitFor()
 })

@@ -80,7 +80,7 @@ test('the log of staff says who did what, and what it changed', async () => {
   const { page } = admin
   await admin.open('/console/audit')
   await page.getByRole('row').nth(1).waitFor()
-  await page.getByLabel('무엇을').fill('decide APPROVED')
+  await page.getByLabel('무엇을').fill('두 번째 승인')
   await page.getByRole('button', { name: '찾기', exact: true }).click()
   // What was done stands first; who looked at what is asked for.
   await page.getByRole('row').filter({ hasText: '감사 기록 보기' }).first().waitFor({ state: 'detached' })

@@ -1,3 +1,4 @@
+import { approvalKindWords } from './approval-words.ts'
 import type { BothLanguages } from './language.ts'
 
 // What the log of staff calls an act: a command of the core, a call of the console by its route, or what has a name of its own.
@@ -16,7 +17,7 @@ const ownWords: Readonly<Record<string, BothLanguages>> = {
   deductCash: { ko: '금액 차감', en: 'Deducted money' },
   grantBonus: { ko: '보너스 지급', en: 'Paid a bonus' },
   deductBonus: { ko: '보너스 차감', en: 'Deducted a bonus' },
-  freezeWithdrawals: { ko: '출금 막기', en: 'Withdrawal block' },
+  freezeWithdrawals: { ko: '출금 동결', en: 'Withdrawal block' },
   moveHouse: { ko: '하우스 이동', en: 'House move' },
   createCoupon: { ko: '쿠폰 만들기', en: 'Coupon created' },
   revokeCoupon: { ko: '쿠폰 거두기', en: 'Coupon revoked' },
@@ -175,7 +176,7 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   'POST /api/console/maintenance/lift': { ko: '점검 풀기 요청', en: 'Asked to lift maintenance' },
   'POST /api/console/member/:id/bonus': { ko: '보너스 지급·차감 요청', en: 'Asked for a bonus payment or deduction' },
   'POST /api/console/member/:id/device': { ko: '모바일 차단 변경', en: 'Changed the mobile block' },
-  'POST /api/console/member/:id/freeze': { ko: '회원 출금 막기', en: 'Changed a withdrawal block' },
+  'POST /api/console/member/:id/freeze': { ko: '회원 출금 동결', en: 'Changed a withdrawal block' },
   'POST /api/console/member/:id/group/exempt': { ko: '연결에서 빼기 요청', en: 'Asked to exempt from linking' },
   'POST /api/console/member/:id/group/link': { ko: '회원 잇기·떼기 요청', en: 'Asked to link or separate members' },
   'POST /api/console/member/:id/note': { ko: '회원 메모', en: 'Added a note to a member' },
@@ -233,12 +234,28 @@ const routes: Readonly<Record<string, BothLanguages>> = {
 
 const fileEnd = '.csv'
 
+/** What asks for a second person is called after what is asked. */
+const asks: Readonly<Record<string, BothLanguages>> = Object.fromEntries(
+  Object.entries(approvalKindWords).map(([kind, { ko, en }]) => [
+    `ask ${kind}`,
+    { ko: `${ko} 요청`, en: `Asked: ${en}` },
+  ]),
+)
+
 /** The words of an act, `takeRequest` or `GET /api/console/member`: the file of a list is called as its list is. null: there are none. */
 export function actWords(name: string): BothLanguages | null {
-  const own = ownWords[name] ?? routes[name]
+  const own = ownWords[name] ?? routes[name] ?? asks[name]
   if (own !== undefined) return own
   const list = name.endsWith(fileEnd) ? routes[name.slice(0, -fileEnd.length)] : undefined
   return list === undefined ? null : { ko: `${list.ko} (파일)`, en: `${list.en} (file)` }
+}
+
+/** The acts whose words, in either language, hold a text: `출금` names each that is about withdrawals. */
+export function actsNamed(text: string): string[] {
+  const sought = text.trim().toLowerCase()
+  return Object.entries({ ...ownWords, ...routes, ...asks }).flatMap(([name, { ko, en }]) =>
+    ko.includes(sought) || en.toLowerCase().includes(sought) ? [name] : [],
+  )
 }
 
 /** Every call that has words of its own. */

@@ -55,8 +55,8 @@ export const consoleAuditEndpoints = {
     auth: 'staff',
     permission: 'audit',
     query: z.object({
-      actor: IdInput.optional(),
-      action: z.string().max(200).optional().meta({ description: 'A part of the action' }),
+      actor: z.string().trim().max(80).optional().meta({ description: 'A number, or a part of the name or username' }),
+      action: z.string().max(200).optional().meta({ description: 'A part of the action, or of its words' }),
       kind: z.enum(['CHANGES', 'READS']).optional().meta({ description: 'What was done, or what was looked at' }),
       subject: IdInput.optional(),
       from: EpochMsInput.optional(),

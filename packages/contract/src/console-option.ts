@@ -112,7 +112,7 @@ export const consoleOptionEndpoints = {
     permission: 'options',
     changesNothing: true,
     path: '/api/console/option/dry-run',
-    summary: '적용하면 닿는 것: 데이터베이스에서 되살린 하우스에서 셉니다',
+    summary: '적용하면 영향을 받는 것: 데이터베이스에서 되살린 하우스에서 셉니다',
     params: z.object({}),
     body: z.strictObject({ items }),
     response: z.object({

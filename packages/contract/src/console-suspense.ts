@@ -135,7 +135,7 @@ export const consoleSuspenseEndpoints = {
     permission: 'freeze',
     params: deskParams,
     path: '/api/console/member/:id/freeze',
-    summary: '회원의 출금 막기: 바로. 푸는 일은 두 사람이',
+    summary: '회원의 출금 동결: 바로. 해제는 두 사람이',
     body: z.strictObject({ reason: Reason, isFrozen: z.boolean() }),
     response: z.union([z.object({ ok: z.literal(true) }), Waiting]),
     errors: ['USER_NOT_FOUND', 'APPROVAL_ALREADY_ASKED'],

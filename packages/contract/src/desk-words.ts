@@ -292,7 +292,7 @@ export const accountWords = {
   FX_SPREAD: { ko: '전환 차익', en: 'FX spread' },
   FUNDING: { ko: '펀딩', en: 'Funding' },
   ROUNDING: { ko: '끝수', en: 'Rounding' },
-  PNL_ROUND: { ko: '라운드 손익', en: 'Round PnL' },
+  PNL_ROUND: { ko: '회차 손익', en: 'Round PnL' },
   PNL_FUTURES: { ko: '무기한선물 손익', en: 'Perpetual PnL' },
   PNL_OVERSEA: { ko: '해외선물 손익', en: 'Overseas futures PnL' },
 }
@@ -360,7 +360,7 @@ export const articleKindWords: Words<ArticleKind> = {
 export const articleCategoryWords: Words<FaqCategory | StrategyCategory> = {
   ACCOUNT: { ko: '가입·인증', en: 'Account and verification' },
   MONEY: { ko: '입출금', en: 'Deposits and withdrawals' },
-  ROUND: { ko: '라운드', en: 'Rounds' },
+  ROUND: { ko: '회차', en: 'Rounds' },
   FUTURES: { ko: '선물', en: 'Futures' },
   OVERSEA: { ko: '해외선물', en: 'Overseas futures' },
   COPY: { ko: '카피', en: 'Copy trading' },

@@ -58,7 +58,7 @@ export const partWords: Readonly<Partial<Record<Permission, BothLanguages>>> = {
   bonus: { ko: '보너스 지급 · 차감', en: 'Bonus payment · deduction' },
   coupons: { ko: '쿠폰', en: 'Coupons' },
   disputes: { ko: 'P2P 분쟁', en: 'P2P disputes' },
-  freeze: { ko: '회원 출금 막기', en: 'Block a member’s withdrawals' },
+  freeze: { ko: '회원 출금 동결', en: 'Block a member’s withdrawals' },
   stopTrading: { ko: '거래 긴급 정지', en: 'Emergency stop of trading' },
   stopWithdrawals: { ko: '출금 긴급 정지', en: 'Emergency stop of withdrawals' },
   treasury: { ko: '하우스 자금', en: 'House funds' },

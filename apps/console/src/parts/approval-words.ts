@@ -1,42 +1,5 @@
-import type { ApprovalKind } from '@maru/contract'
-import { t } from './texts.ts'
+import { approvalKindWords } from '@maru/contract/approval-words'
+import { inLanguage } from './desk-words.ts'
 
 /** What each kind of approval is called. */
-export const kindWords: Readonly<Record<ApprovalKind, string>> = {
-  DNW: t('kindRequest'),
-  SUSPENSE_ASSIGN: t('kindSuspenseMatch'),
-  SUSPENSE_RETURN: t('kindSuspenseReturn'),
-  UNFREEZE: t('kindUnfreeze'),
-  BONUS_GRANT: t('kindBonusPay'),
-  BONUS_DEDUCT: t('kindBonusTake'),
-  COUPON_CREATE: t('actCouponMade'),
-  P2P_RELEASE: t('kindP2pMember'),
-  P2P_RETURN: t('kindP2pMerchant'),
-  STOP_OPEN: t('kindStopLift'),
-  PAUSE_OPEN: t('kindReopenWithdrawals'),
-  ROUND_VOID: t('kindVoidRound'),
-  CONFIGURE: t('actSetting'),
-  MEMBER_PAYOUT: t('kindPayLeft'),
-  CASH_DEDUCT: t('kindDeduct'),
-  PAYOUT_END: t('kindPayoutEnd'),
-  HOUSE_MOVE: t('kindHouse'),
-  STATEMENT_IMPORT: t('kindStatement'),
-  BREAK_SETTLE: t('kindBreak'),
-  GROUP_EXEMPT: t('kindClueDrop'),
-  GROUP_LINK: t('kindLink'),
-  GROUP_UNDO: t('kindLinkUndo'),
-  STAFF_CREATE: t('kindStaffMake'),
-  STAFF_ROLE: t('kindStaffRole'),
-  STAFF_DISABLE: t('kindStaffStop'),
-  STAFF_TOTP_RESET: t('kindStaffReset'),
-  SITE_CHANGE: t('kindSiteChange'),
-  SITE_CREATE: t('kindSiteMake'),
-  SITE_MODE: t('kindMoneyMode'),
-  SITE_BANK: t('kindAccounts'),
-  STAFF_CAP: t('kindCap'),
-  APPROVAL_LIFE: t('kindLifetime'),
-  MAINTENANCE: t('kindMaintenance'),
-  SITE_LOGO: t('kindLogo'),
-  SITE_PROVIDER: t('kindProvider'),
-  P2P_MERCHANT: t('kindMerchant'),
-}
+export const kindWords = inLanguage(approvalKindWords)

@@ -56,9 +56,9 @@ export const roundColumns: Columns<RoundExposure> = [
 ]
 
 const kindWords = {
-  HELD: { ko: '가진 돈', en: 'Held' },
-  OWED: { ko: '줄 돈', en: 'Owed' },
-  OWN: { ko: '자기 돈', en: 'Own' },
+  HELD: { ko: '보유자산', en: 'Held' },
+  OWED: { ko: '부채', en: 'Owed' },
+  OWN: { ko: '자기자본', en: 'Own' },
 } as const
 
 export const accountColumns: Columns<HouseAccount> = [

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { consoleAuditEndpoints, type StaffAct } from '@maru/contract'
+import { actsNamed } from '@maru/contract/act-words'
 import { type StaffActRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
@@ -10,7 +11,7 @@ import { actColumns, deskList } from '../desk-lists/index.ts'
 import { route } from '../http/index.ts'
 import { readerOf } from '../journal/index.ts'
 import { lastCheck } from './check.ts'
-import { staffNames } from './names.ts'
+import { staffNamed, staffNames } from './names.ts'
 import { receiverOf } from './receiver.ts'
 import { createSealer } from './sealer.ts'
 import { createShipper } from './shipper.ts'
@@ -26,17 +27,26 @@ export { type ApiAct, addStaffAct } from './store.ts'
 export function registerStaffLog(app: FastifyInstance, deps: Deps): void {
   const { db, clocks, config, log } = deps
 
-  deskList(app, deps, consoleAuditEndpoints.auditList, actColumns, ({ query, site }) => {
+  deskList(app, deps, consoleAuditEndpoints.auditList, actColumns, async ({ query, site }) => {
     const { actor, action, kind, subject, from, to } = query
     const period = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
     return {
       siteId: site.id,
       source,
-      where: `site_id = $1 and ($2::bigint is null or staff_id = $2) and ($3::text is null or action ilike $3)
+      where: `site_id = $1 and ($2::bigint[] is null or staff_id = any ($2))
+        and ($3::text is null or action ilike $3 or regexp_replace(action, '\\.csv$', '') = any ($8))
         and ($4::bigint is null or subject_id = $4) and at >= $5 and at < $6
         and ($7::text is null or (action like 'GET %') = ($7 = 'READS'))`,
       order: 'at desc, id desc',
-      values: [site.id, actor ?? null, action ? partOf(action) : null, subject ?? null, ...period, kind ?? null],
+      values: [
+        site.id,
+        actor ? await staffNamed(db, actor) : null,
+        action ? partOf(action) : null,
+        subject ?? null,
+        ...period,
+        kind ?? null,
+        action ? actsNamed(action) : [],
+      ],
       async shown(rows: Parameters<typeof actOf>[0][]) {
         const acts = rows.map(actOf)
         const names = await staffNames(

@@ -13,3 +13,15 @@ export async function staffNames(db: Database, ids: readonly (number | null)[]):
   )
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }
+
+/** The staff whom a text names: by number, or by a part of the name or username. */
+export async function staffNamed(db: Database, text: string): Promise<number[]> {
+  const rows = await db.system((tx) =>
+    tx.query<{ id: string }>(
+      `select member.id from staff join member on member.site_id = staff.site_id and member.id = staff.member_id
+        where member.id::text = $1 or strpos(lower(member.name), lower($1)) > 0 or strpos(member.username, lower($1)) > 0`,
+      [text],
+    ),
+  )
+  return rows.map(({ id }) => Number(id))
+}

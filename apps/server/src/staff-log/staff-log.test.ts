@@ -85,6 +85,15 @@ it('names who did it, finds a part of an action, and tells what was done from wh
   expect(done.every(({ action }: { action: string }) => !action.startsWith('GET '))).toBe(true)
   expect(looked.every(({ action }: { action: string }) => action.startsWith('GET '))).toBe(true)
   expect([done.length > 0, looked.length > 0]).toEqual([true, true])
+  // By the words that the page shows, in either language, and by the name of who did it.
+  const by = (words: string) => list(`action=${encodeURIComponent(words)}`)
+  const actions = (acts: { action: string }[]) => [...new Set(acts.map(({ action }) => action))]
+  expect(actions(await by('출금 동결'))).toContain('freezeWithdrawals')
+  expect(actions(await by('동결 해제 요청'))).toEqual(['ask UNFREEZE'])
+  const own = await list(`actor=${encodeURIComponent('재무담당')}&kind=CHANGES`)
+  expect(own.length).toBeGreaterThan(0)
+  expect(own.every(({ staffName }: { staffName: string }) => staffName.startsWith('재무담당'))).toBe(true)
+  expect(await list('actor=nobody')).toEqual([])
   expect(await list('action=%25')).toEqual([])
   expect(refusal(await audit.get('/api/console/audit?kind=ALL'))).toEqual([400, 'INVALID_REQUEST'])
 })

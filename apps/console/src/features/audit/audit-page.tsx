@@ -91,7 +91,7 @@ export default function AuditPage() {
     >
       <ChainNote />
       <form ref={form} className="panel audit-f" aria-label={t('findLabel')} onSubmit={search}>
-        <TextField label={t('staffNumber')} inputMode="numeric" maxLength={15} {...field('actor')} />
+        <TextField label={t('staffNumber')} maxLength={80} {...field('actor')} />
         <TextField label={t('what')} maxLength={200} {...field('action')} />
         <TextField label={t('subjectNumber')} inputMode="numeric" maxLength={15} {...field('subject')} />
         <TextField label={t('from')} type="date" {...field('from')} />

@@ -19,7 +19,7 @@ export function queryOf({ actor, action, subject, from, to }: Filter) {
   const number = (text: string) => (/^\d{1,15}$/.test(text) ? text : undefined)
   const start = (day: string) => (day === '' ? Number.NaN : Date.parse(`${day}T00:00:00`))
   const query = {
-    actor: number(actor),
+    actor: actor.trim() || undefined,
     action: action.trim() || undefined,
     subject: number(subject),
     from: Number.isNaN(start(from)) ? undefined : String(start(from)),
