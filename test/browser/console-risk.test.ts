@@ -36,7 +36,7 @@ test('an operator stops an instrument, another one confirms it, and two open it 
   await page.getByRole('button', { name: '종목 정지…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '종목을 골라 주세요' }).waitFor()
-  await dialog.getByLabel('종목', { exact: true }).selectOption('BTCUSDT')
+  await dialog.getByRole('combobox', { name: '종목' }).selectOption('BTCUSDT')
   await dialog.getByRole('button', { name: '확인을 위해 “정지”라고 적어 주세요' }).waitFor()
   await dialog.getByLabel('확인을 위해').fill('정지')
   await dialog.getByRole('button', { name: '시세 이상' }).click()

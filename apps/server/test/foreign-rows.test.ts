@@ -83,6 +83,7 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
   'GET /api/console/p2p/:id': ['finance', 'p2p'],
   'GET /api/console/p2p/:id/file/:fileId': ['finance', 'p2p'],
   'POST /api/console/p2p/:id/decide': ['cs', 'p2p', () => ({ reason, version, decision: 'RELEASE' })],
+  'GET /api/console/suspense/:id/candidate': ['finance', 'suspense'],
   'POST /api/console/suspense/:id/assign': [
     'finance',
     'suspense',

@@ -126,8 +126,13 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   'GET /api/console/staff': { ko: '직원 목록 보기', en: 'Viewed staff' },
   'GET /api/console/staff/:id/session': { ko: '직원의 로그인 보기', en: 'Viewed the sign-ins of a staff member' },
   'GET /api/console/staff/right.csv': { ko: '역할과 권한 파일 받기', en: 'Saved roles and permissions as a file' },
+  'GET /api/console/standing': { ko: '멈춘 것 보기', en: 'Viewed what is stopped' },
   'GET /api/console/stop': { ko: '긴급 정지 보기', en: 'Viewed emergency stops' },
   'GET /api/console/suspense': { ko: '미확인 입금 보기', en: 'Viewed unmatched deposits' },
+  'GET /api/console/suspense/:id/candidate': {
+    ko: '미확인 입금의 회원 찾기',
+    en: 'Looked for the member of a deposit',
+  },
   'GET /api/console/statement/import': { ko: '가져올 명세의 줄 보기', en: 'Viewed lines of an import' },
   'GET /api/console/statement/line': { ko: '가져온 줄 목록 보기', en: 'Viewed imported lines' },
   'GET /api/console/treasury': { ko: '하우스 자금 보기', en: 'Viewed house funds' },
