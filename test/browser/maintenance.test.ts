@@ -2,16 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
-import { type House, openHouse, type Visitor } from './house.ts'
+import { eventually, type House, openHouse, type Visitor } from './house.ts'
+import { btc, perpetualTrader, setMark } from './perpetuals.ts'
+import type { Trader } from './traders.ts'
 
 let house: House
 let admin: Visitor
-let member: Visitor
+let member: Trader
 let guest: Visitor
 let admin2: Awaited<ReturnType<typeof staff>>
 beforeAll(async () => {
-  house = await openHouse()
-  member = await house.visit({ as: 'demo1' })
+  house = await openHouse({ prices: { [btc.symbol]: btc.start } })
+  setMark(house, btc.start)
+  member = await perpetualTrader(house)
   guest = await house.visit({})
   admin2 = await staff(house.server, 'admin2')
   admin = await openConsole(house, 'admin', '/site/maintenance')
@@ -23,10 +26,9 @@ async function agree() {
   expect((await admin2.post(`/api/console/approvals/${content[0].id}/approve`, { reason: '동의' })).status).toBe(200)
 }
 
-test('two SUPERs close the site: a phone that is open sees until when, one that comes too, and both open again', async () => {
+test('in maintenance an open phone keeps its page under a banner that says until when, and a member still closes', async () => {
+  await member.ask('order', { futuresOptionId: btc.id, side: 'LONG', marketType: 'MARKET', qty: '0.01' })
   for (const visitor of [member, guest]) visitor.allow(/503/)
-  await member.open('/wallet/asset')
-  await member.page.getByRole('navigation', { name: '주 메뉴' }).waitFor()
   const { page } = admin
   await page.getByText('점검이 없습니다').first().waitFor()
   await page.getByRole('button', { name: '점검 걸기' }).click()
@@ -35,20 +37,28 @@ test('two SUPERs close the site: a phone that is open sees until when, one that 
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: '두 번째 승인 요청' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await member.page.getByText('점검 중입니다').count()).toBe(0)
+  expect(await member.page.getByText(bannerText).count()).toBe(0)
 
   await agree()
-  const closed = member.page.getByRole('heading', { name: '점검 중입니다' })
-  await closed.waitFor()
+  const banner = member.page.getByText(bannerText)
+  await banner.click()
   await member.page.getByText('서버를 바꿉니다').waitFor()
-  await member.page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d에 다시 열립니다$/).waitFor()
-  expect(await member.page.getByRole('navigation', { name: '주 메뉴' }).count()).toBe(0)
+  await member.page.getByText(/^보유 포지션 청산, 주문 취소/).waitFor()
+  await banner.click()
   await expectAccessible(member.page)
   await guest.open('/signin')
-  await guest.page.getByRole('heading', { name: '점검 중입니다' }).waitFor()
+  await guest.page.getByText(bannerText).waitFor()
+  await guest.page.getByLabel('아이디').waitFor()
   // A reload of a member who is signed in.
-  await member.open('/wallet/asset')
-  await closed.waitFor()
+  await member.open(`/future/${btc.id}`)
+  await banner.waitFor()
+  await member.page.getByRole('tab', { name: /포지션 1/ }).tap()
+  await member.page.getByRole('button', { name: '시장가 청산' }).tap()
+  await member.page.getByRole('dialog').getByRole('button', { name: '롱 청산 주문' }).tap()
+  await eventually(
+    () => member.ask<unknown[]>('history/open_position'),
+    (held) => held.length === 0,
+  )
   await page.getByText('점검 중', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: '점검 풀기' }).click()
@@ -56,6 +66,8 @@ test('two SUPERs close the site: a phone that is open sees until when, one that 
   await page.getByRole('dialog').getByRole('button', { name: '두 번째 승인 요청' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await agree()
-  await member.page.getByRole('navigation', { name: '주 메뉴' }).waitFor()
-  await guest.page.getByLabel('아이디').waitFor()
+  await banner.waitFor({ state: 'detached' })
+  await guest.page.getByText(bannerText).waitFor({ state: 'detached' })
 })
+
+const bannerText = /^점검 중 · \d\d-\d\d \d\d:\d\d까지$/

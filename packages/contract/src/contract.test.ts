@@ -72,6 +72,40 @@ describe('the endpoints', () => {
     }
   })
 
+  it('are refused in maintenance where they open something or request money, and only there', () => {
+    const refused = all.flatMap(([, { path, inMaintenance }]) => (inMaintenance === 'REFUSED' ? path : []))
+    expect(refused.sort()).toEqual([
+      '/api/bitdex/coin_charge_url',
+      '/api/bitdex/sellCoin',
+      '/api/bitdex/sendCoin',
+      '/api/codepay/url',
+      '/api/coupon/use',
+      '/api/dh-safety/signup',
+      '/api/dnw/apply',
+      '/api/dnw/bitshop/url',
+      '/api/dnw/buy/apply',
+      '/api/dnw/convert',
+      '/api/dnw/deposit/apply',
+      '/api/dnw/p2p',
+      '/api/dnw/sell/apply',
+      '/api/dnw/transfer',
+      '/api/dnw/withdraw/apply',
+      '/api/gluwa/make-qrcode',
+      '/api/onepay/login',
+      '/api/p2p/url',
+      '/api/paycoin/sendCoin',
+      '/api/paycoin/signup',
+      '/api/paykiwoom/sendCoin',
+      '/api/paykiwoom/signup',
+      '/api/player',
+      '/api/trade/history/betting',
+      '/api/wallet/generate',
+      '/api/wallet/temp-generate',
+    ])
+    const partly = all.flatMap(([, { path, inMaintenance }]) => (inMaintenance === 'REDUCE_ONLY' ? path : []))
+    expect(partly).toEqual(['/api/futures/order', '/api/oversea/order'])
+  })
+
   it('refuse unknown fields of a body', () => {
     for (const [name, { body }] of all) {
       if (!body) continue

@@ -71,7 +71,6 @@ export const evidenceEndpoints = {
     summary: '회차 검증 자료',
     tag: '검증',
     auth: 'guest',
-    isAlwaysOpen: true,
     rate: 'read',
     anySite: true,
     ignoresToken: true,
@@ -85,7 +84,6 @@ export const evidenceEndpoints = {
     summary: '검증 서명 공개키',
     tag: '검증',
     auth: 'guest',
-    isAlwaysOpen: true,
     anySite: true,
     ignoresToken: true,
     response: z.array(

@@ -358,6 +358,7 @@ export const futuresEndpoints = {
   }),
   futuresOrder: endpoint({
     ...command,
+    inMaintenance: 'REDUCE_ONLY',
     path: '/api/futures/order',
     summary: '주문',
     body: FuturesOrderBody,

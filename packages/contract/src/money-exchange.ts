@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Coin, WalletType } from './enums.ts'
-import { DnwLegs, MoneyPoint, moneyCommand, moneyRefusals } from './money-row.ts'
+import { DnwLegs, MoneyPoint, moneyRefusals, moneyRequest } from './money-row.ts'
 import { Decimal, EpochMs } from './primitives.ts'
 
 const tag = '전환'
@@ -43,7 +43,7 @@ const refusals = [
   'QUOTE_USED',
   'TRY_AGAIN_LATER',
 ] as const
-const command = { ...moneyCommand, tag, response: DnwLegs, errors: refusals } as const
+const command = { ...moneyRequest, tag, response: DnwLegs, errors: refusals } as const
 const pair = z.object({ from: ExchangeEnd, to: ExchangeEnd })
 
 export const exchangeEndpoints = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { P2pState, WalletType } from './enums.ts'
-import { moneyCommand, moneyRefusals } from './money-row.ts'
+import { moneyCommand, moneyRefusals, moneyRequest } from './money-row.ts'
 import { Decimal, DecimalInput, EpochMs, Id, IdInput, IdParam } from './primitives.ts'
 import { SecondFactor } from './security.ts'
 
@@ -80,7 +80,7 @@ export const p2pEndpoints = {
     errors: ['FEATURE_DISABLED'],
   }),
   p2pOrder: endpoint({
-    ...moneyCommand,
+    ...moneyRequest,
     tag,
     path: '/api/dnw/p2p',
     summary: 'P2P 구매 또는 판매',
@@ -144,6 +144,7 @@ export const p2pEndpoints = {
     summary: '외부 P2P 업체 주소',
     tag,
     auth: 'member',
+    inMaintenance: 'REFUSED',
     query: z.object({ provider: z.string().regex(/^[a-z0-9-]{2,20}$/) }),
     response: z.object({ url: z.string(), expiresAt: EpochMs }),
     errors: ['PURCHASE_METHOD_UNSUPPORTED', 'FEATURE_DISABLED'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PromoCode } from './coupon.ts'
 import { endpoint } from './endpoint.ts'
 import { WalletType } from './enums.ts'
-import { DnwRow, exitRefusals, MoneyPoint, moneyCommand, moneyRefusals } from './money-row.ts'
+import { DnwRow, exitRefusals, MoneyPoint, moneyRefusals, moneyRequest } from './money-row.ts'
 import { DecimalInput, EpochMs } from './primitives.ts'
 import { SecondFactor } from './security.ts'
 
@@ -27,12 +27,13 @@ const Registered = z.object({ registered: z.boolean(), balance: z.string().optio
 const Link = z.object({ url: z.string(), expiresAt: EpochMs })
 /** KRW that a provider is asked for, and the wallet that it goes into. */
 const Charge = z.strictObject({ walletType: WalletType, won: DecimalInput.optional() })
-const charge = { ...moneyCommand, tag, body: Charge, response: DnwRow, errors: depositing } as const
+const charge = { ...moneyRequest, tag, body: Charge, response: DnwRow, errors: depositing } as const
 const enrol = {
   method: 'POST',
   tag,
   auth: 'member',
   idempotent: true,
+  inMaintenance: 'REFUSED',
   rate: 'setting',
   response: z.object({ registered: z.boolean() }),
   errors: [...unreachable, 'KYC_REQUIRED'],
@@ -43,6 +44,7 @@ const open = {
   method: 'POST',
   tag,
   auth: 'member',
+  inMaintenance: 'REFUSED',
   rate: 'setting',
   body: z.strictObject({}),
   errors: ['PURCHASE_METHOD_UNSUPPORTED'],
@@ -81,6 +83,7 @@ export const providerEndpoints = {
   bitdexCheck: endpoint({ ...ask, path: '/api/bitdex/chk_coin', summary: '비트덱스 잔액', response: Registered }),
   bitdexChargeUrl: endpoint({
     ...ask,
+    inMaintenance: 'REFUSED',
     path: '/api/bitdex/coin_charge_url',
     errors: open.errors,
     summary: '비트덱스 충전 주소',
@@ -88,7 +91,7 @@ export const providerEndpoints = {
   }),
   bitdexSend: endpoint({ ...charge, path: '/api/bitdex/sendCoin', summary: '비트덱스 충전' }),
   bitdexSell: endpoint({
-    ...moneyCommand,
+    ...moneyRequest,
     tag,
     path: '/api/bitdex/sellCoin',
     summary: '비트덱스 판매',
@@ -121,13 +124,14 @@ export const providerEndpoints = {
   onepayLogin: endpoint({ ...open, path: '/api/onepay/login', summary: '원페이 주소', response: Link }),
   codepayUrl: endpoint({
     ...ask,
+    inMaintenance: 'REFUSED',
     path: '/api/codepay/url',
     errors: open.errors,
     summary: '코드페이 주소',
     response: Link,
   }),
   couponUse: endpoint({
-    ...moneyCommand,
+    ...moneyRequest,
     tag: '쿠폰',
     path: '/api/coupon/use',
     summary: '쿠폰 사용',

@@ -68,6 +68,8 @@ export const MoneyPoint = DecimalInput.optional().meta({
 })
 /** What calls that move a member's money have in common. */
 export const moneyCommand = { method: 'POST', tag: '입출금', auth: 'member', idempotent: true, rate: 'money' } as const
+/** The same of calls that request money, to come or to leave. */
+export const moneyRequest = { ...moneyCommand, inMaintenance: 'REFUSED' } as const
 
 /** Codes that any request for money may be refused with. */
 export const moneyRefusals = ['FEATURE_DISABLED', 'ACCOUNT_DENIED', 'WALLET_NOT_FOUND', 'STAFF_NO_TRADING'] as const

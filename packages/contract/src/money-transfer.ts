@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { WalletType } from './enums.ts'
 import { LoginUsername, Username } from './member.ts'
-import { DnwRow, exitRefusals, MoneyPoint, moneyCommand } from './money-row.ts'
+import { DnwRow, exitRefusals, MoneyPoint, moneyRequest } from './money-row.ts'
 import { EpochMs } from './primitives.ts'
 import { SecondFactor } from './security.ts'
 
@@ -10,7 +10,7 @@ const tag = '이체'
 
 export const transferEndpoints = {
   dnwTransfer: endpoint({
-    ...moneyCommand,
+    ...moneyRequest,
     tag,
     path: '/api/dnw/transfer',
     summary: '내 지갑 사이 또는 다른 회원에게 이체',

@@ -103,6 +103,7 @@ export const moneyWalletEndpoints = {
     summary: '입금 주소 만들기, 출금 계좌나 주소 등록',
     tag,
     auth: 'member',
+    inMaintenance: 'REFUSED',
     rate: 'setting',
     body: z.strictObject({
       coinName: CoinName,
@@ -136,6 +137,7 @@ export const moneyWalletEndpoints = {
     summary: '30분 동안 쓰는 입금 주소',
     tag,
     auth: 'member',
+    inMaintenance: 'REFUSED',
     rate: 'setting',
     body: z.strictObject({ coinName: CoinName, network: z.string().max(20).optional() }),
     response: DepositAddress,

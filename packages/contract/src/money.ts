@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { WalletType } from './enums.ts'
-import { DnwRow, DnwSummary, exitRefusals, MoneyPoint, moneyCommand, moneyRefusals } from './money-row.ts'
+import { DnwRow, DnwSummary, exitRefusals, MoneyPoint, moneyRefusals, moneyRequest } from './money-row.ts'
 import { Day, Id, IdInput, IdParam, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 import { SecondFactor } from './security.ts'
 
@@ -43,7 +43,7 @@ const cancel = {
 
 export const moneyEndpoints = {
   dnwApply: endpoint({
-    ...moneyCommand,
+    ...moneyRequest,
     path: '/api/dnw/apply',
     summary: '원화 입금 또는 출금 신청',
     body: z.strictObject({ type: z.enum(['D', 'W']), point: MoneyPoint, otp: SecondFactor.optional() }),
@@ -51,7 +51,7 @@ export const moneyEndpoints = {
     errors: [...new Set([...depositRefusals, ...withdrawRefusals])],
   }),
   dnwDepositApply: endpoint({
-    ...moneyCommand,
+    ...moneyRequest,
     path: '/api/dnw/deposit/apply',
     summary: '입금 신청: 보내는 이름은 본인 이름이어야 합니다',
     body: z.strictObject({ walletType: WalletType, point: MoneyPoint, depositor: z.string().max(40).optional() }),
@@ -59,7 +59,7 @@ export const moneyEndpoints = {
     errors: [...depositRefusals, 'CURRENCY_UNSUPPORTED'],
   }),
   dnwWithdrawApply: endpoint({
-    ...moneyCommand,
+    ...moneyRequest,
     path: '/api/dnw/withdraw/apply',
     summary: '출금 신청: 등록한 계좌나 주소로, 수수료는 금액에서 뺍니다',
     body: z.strictObject({

@@ -317,6 +317,7 @@ export const overseaEndpoints = {
   }),
   overseaOrder: endpoint({
     ...command,
+    inMaintenance: 'REDUCE_ONLY',
     path: '/api/oversea/order',
     summary: '주문',
     body: OverseaOrderBody,

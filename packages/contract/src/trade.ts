@@ -280,6 +280,7 @@ export const tradeEndpoints = {
     tag,
     auth: 'member',
     idempotent: true,
+    inMaintenance: 'REFUSED',
     rate: 'order',
     body: z.strictObject({ point: KrwAmount, tradeRoundId: IdInput, type: Side }),
     response: BettingReply,

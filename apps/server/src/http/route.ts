@@ -94,7 +94,7 @@ export function route<const E extends Endpoint>(
       if (endpoint.auth === 'staff') context.member = await permitted(deps, name, endpoint, request, context.member)
       else refuseStaff(context.member, endpoint)
       context.site = siteOf(app, request, context.member, endpoint)
-      const closed = closedTo(deps, context, endpoint)
+      const closed = closedTo(deps, context, endpoint, request.body)
       if (closed !== null) throw closed
       if (endpoint.idempotent) context.key = keyOf(request, reply, endpoint)
       const { rate } = endpoint
@@ -109,7 +109,7 @@ export function route<const E extends Endpoint>(
         if (context.key !== null) context.bodyHash = hashOf(withoutCode(request.body))
         request.body = withoutEmpty(request.body)
         const refused = nameSiteByBody(app, request.body, context, endpoint)
-        const closed = refused ?? closedTo(deps, context, endpoint)
+        const closed = refused ?? closedTo(deps, context, endpoint, request.body)
         if (closed !== null) return done(closed)
       }
       done()
@@ -259,14 +259,18 @@ function refuseStaff(member: Member | null, { rate }: Endpoint): void {
   if (member?.staff && (rate === 'order' || rate === 'money')) throw new Refused('STAFF_NO_TRADING')
 }
 
-/** While a site is closed its members are told until when; staff work on. */
-function closedTo({ clocks }: Deps, { site, member }: Context, { auth, isAlwaysOpen }: Endpoint): Refused | null {
-  if (site?.maintenance == null || auth === 'staff' || isAlwaysOpen || member?.staff !== undefined) return null
+/** Refuses what opens or requests money during maintenance of a site; an order is judged once its body is there. */
+function closedTo({ clocks }: Deps, { site }: Context, { inMaintenance }: Endpoint, body: unknown): Refused | null {
+  if (site?.maintenance == null || inMaintenance === undefined) return null
+  if (inMaintenance === 'REDUCE_ONLY' && (body === undefined || isReduceOnly(body))) return null
   const now = clocks.wall()
   const { until } = site.maintenance
   if (!isClosed(site, now)) return null
   return new Refused('MAINTENANCE', { until: kstText(until) }, Math.ceil((until - now) / 1000))
 }
+
+const isReduceOnly = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'isReduceOnly' in body && body.isReduceOnly === true
 
 /** A time as Korea reads it, to the minute. */
 const kstText = (at: number): string => new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')

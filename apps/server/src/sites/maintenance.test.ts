@@ -1,5 +1,6 @@
+import type { FuturesOrder, FuturesPosition } from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refusal } from '../../test/book-calls.ts'
+import { bookCalls, refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
 import { until } from '../../test/until.ts'
@@ -11,7 +12,7 @@ let server: TestServer
 let people: Record<'admin' | 'admin2' | 'operator' | 'finance', Person>
 let member: Awaited<ReturnType<typeof enrolled>>
 beforeAll(async () => {
-  server = await moneyServer({ changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 0 })
+  server = await moneyServer({ changeHoldMs: 0, holdMs: 0, firstHoldMs: 0 })
   const names = ['admin', 'admin2', 'operator', 'finance'] as const
   people = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await staff(server, name)])),
@@ -37,7 +38,11 @@ const close = async (parts: object = {}) => {
   return agreed.body
 }
 const open = async (isEverySite = false) => expect((await agree(await askLift(isEverySite))).status).toBe(200)
-const wallet = () => member.get('/api/wallet/my')
+const deposit = () => member.post('/api/dnw/apply', { type: 'D', point: '50000' })
+/** Changes nothing, in maintenance or not. */
+const coupon = (by: { token: string } = member) =>
+  server.call('/api/coupon/use', { token: by.token, key: true, body: { promoCode: 'NONE', walletType: 'BINARY' } })
+const unknown = [404, 'COUPON_NOT_FOUND']
 const infoOf = async (site: string) =>
   (await server.app.inject({ url: `/api/site_info/code?site=${site}` })).json().maintenance
 
@@ -47,7 +52,7 @@ it('takes two SUPERs: nobody else asks, and nobody agrees to what he asked for',
   expect(asked.status).toBe(202)
   expect(refusal(await agree(asked, people.admin))).toEqual([403, 'APPROVAL_SELF'])
   expect(refusal(await agree(asked, people.finance))).toEqual([403, 'PERMISSION_DENIED'])
-  expect((await wallet()).status).toBe(200)
+  expect(refusal(await coupon())).toEqual(unknown)
   expect((await agree(asked)).body).toMatchObject({
     kind: 'MAINTENANCE',
     state: 'APPROVED',
@@ -65,14 +70,12 @@ it('takes two SUPERs: nobody else asks, and nobody agrees to what he asked for',
   await open()
 })
 
-it('turns members and guests away with the end, and lets staff work on what they left', async () => {
+it('refuses what requests money or opens an account, with the end, and lets staff work on what was requested', async () => {
   const { id } = (await member.post('/api/dnw/apply', { type: 'D', point: '50000' })).body
   await close()
-  const refused = await wallet()
+  const refused = await deposit()
   expect(refusal(refused)).toEqual([503, 'MAINTENANCE'])
   expect(refused.body.params.until).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
-  expect(refusal(await member.post('/api/dnw/apply', { type: 'D', point: '50000' }))).toEqual([503, 'MAINTENANCE'])
-  expect(refusal(await server.call('/api/trade/option/list'))).toEqual([503, 'MAINTENANCE'])
   // A guest who names his site in the body alone.
   const named = await server.app.inject({
     method: 'POST',
@@ -92,20 +95,70 @@ it('turns members and guests away with the end, and lets staff work on what they
   expect((await people.finance.post(`/api/console/dnw/${id}/approve`, { reason, version })).status).toBe(200)
   expect(await infoOf('maru')).toMatchObject({ note: '서버를 바꿉니다', isOn: true })
   await open()
-  expect((await wallet()).status).toBe(200)
+  expect((await deposit()).status).toBe(200)
+})
+
+it('leaves open what sees, cancels, protects and closes', async () => {
+  const { accessToken: token } = await server.login('demo2')
+  const { post, done, openPositions, closedOrder } = bookCalls<FuturesOrder, FuturesPosition>('futures', () => server)
+  server.feed.setPrice('BTCUSDT', 600_000)
+  server.feed.setBook('BTCUSDT', { bid: 599_999, ask: 600_001, mark: 600_000 })
+  server.feed.trade('BTCUSDT', 600_000)
+  const market = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
+  const resting = { ...market, marketType: 'LIMIT', price: '58000' }
+  const closing = { ...market, side: 'SHORT', isReduceOnly: true }
+  await closedOrder(token, (await done('order', token, market)).id)
+  const [limit, other] = [await done('order', token, resting), await done('order', token, resting)]
+  const withdrawal = { walletType: 'BINARY', point: '50000', otp: member.otp() }
+  const withdrawn = (await member.post('/api/dnw/withdraw/apply', withdrawal)).body
+  expect(withdrawn.status).toBe('REQUESTED')
+
+  await close()
+  for (const order of [market, resting, { ...market, side: 'SHORT' }])
+    expect(refusal(await post('order', token, order))).toEqual([503, 'MAINTENANCE'])
+  const bet = { tradeRoundId: 1, point: '5000', type: 'B' }
+  expect(refusal(await server.call('/api/trade/history/betting', { token, key: true, body: bet }))).toEqual([
+    503,
+    'MAINTENANCE',
+  ])
+  const [position] = await openPositions(token)
+  const futuresPositionId = position!.id
+  expect((await post('order/tpsl', token, { futuresPositionId, stopLoss: '57000' })).status).toBe(200)
+  expect((await post('order/margin', token, { futuresPositionId, amount: '10', type: 'ADD' })).status).toBe(200)
+  expect((await post('order/cancel', token, { id: limit.id })).status).toBe(200)
+  expect((await post('order/cancel_all', token, {})).body).toEqual({ count: 1, ids: [other.id] })
+  const { id } = await done('order', token, closing)
+  expect(await closedOrder(token, id)).toMatchObject({ status: 'FILLED' })
+  expect((await member.post('/api/dnw/cancel', { dnwHistoryId: withdrawn.id })).status).toBe(200)
+  for (const path of ['/api/p2p/1/paid', '/api/p2p/1/cancel', '/api/p2p/1/release', '/api/p2p/1/dispute']) {
+    const body = path.endsWith('paid')
+      ? { reference: 'MARU-1' }
+      : path.endsWith('dispute')
+        ? { text: '입금했습니다' }
+        : {}
+    expect(refusal(await member.post(path, body))).toEqual([404, 'ORDER_NOT_FOUND'])
+  }
+  const night = { overseaPositionId: 1, isActive: false }
+  const overnight = await server.call('/api/oversea/overnight', { token, key: true, body: night })
+  expect(refusal(overnight)).toEqual([404, 'POSITION_NOT_FOUND'])
+  const { refreshToken } = await server.login('demo3')
+  expect((await server.call('/api/login', { body: { refreshToken } })).status).toBe(200)
+  expect((await server.call('/api/trade/option/list')).status).toBe(200)
+  expect((await member.get('/api/wallet/my')).status).toBe(200)
+  await open()
 })
 
 it('closes one site alone, or all of whoever asks', async () => {
-  const others = async () => (await server.call('/api/trade/option/list', { siteInfoId: 15 })).status
+  const others = async () => (await server.call('/api/player', { siteInfoId: 15, body: {} })).status
   await close()
-  expect(await others()).toBe(200)
+  expect(await others()).toBe(400)
   await open()
   await close({ isEverySite: true })
   expect(await others()).toBe(503)
   await open()
-  expect([await others(), (await wallet()).status]).toEqual([503, 200])
+  expect([await others(), refusal(await coupon())]).toEqual([503, unknown])
   await open(true)
-  expect(await others()).toBe(200)
+  expect(await others()).toBe(400)
 })
 
 it('bars a second person who does not run each of the sites', async () => {
@@ -118,7 +171,7 @@ it('bars a second person who does not run each of the sites', async () => {
   await set([1])
   expect(refusal(await agree(asked))).toEqual([403, 'PERMISSION_DENIED'])
   await set(all[0]?.site_ids ?? [])
-  expect((await wallet()).status).toBe(200)
+  expect(refusal(await coupon())).toEqual(unknown)
 })
 
 it('begins and ends by itself, and tells open pages both times', async () => {
@@ -128,12 +181,12 @@ it('begins and ends by itself, and tells open pages both times', async () => {
   })
   const now = Date.now()
   await close({ from: now + 3_000, until: now + 6_000 })
-  expect((await wallet()).status).toBe(200)
+  expect(refusal(await coupon())).toEqual(unknown)
   expect(await infoOf('maru')).toMatchObject({ isOn: false })
   await until('it begins', () => told.length === 2)
-  expect(refusal(await wallet())).toEqual([503, 'MAINTENANCE'])
+  expect(refusal(await coupon())).toEqual([503, 'MAINTENANCE'])
   await until('it ends', () => told.length === 3)
-  expect((await wallet()).status).toBe(200)
+  expect(refusal(await coupon())).toEqual(unknown)
   expect(await infoOf('maru')).toBeNull()
   expect(told).toEqual([false, true, false])
   expect(refusal(await askLift())).toEqual([422, 'SETTING_INVALID'])
@@ -164,9 +217,9 @@ it('stands after a restart, and can be lifted by who asked before it', async () 
   const lift = await askLift()
   await server.close(true)
   server = await startTestServer({ database: server.database })
-  expect(refusal(await server.call('/api/trade/option/list'))).toEqual([503, 'MAINTENANCE'])
+  expect(refusal(await coupon())).toEqual([503, 'MAINTENANCE'])
   const { token } = people.admin2
   const path = `/api/console/approvals/${lift.body.approvalId}/approve`
   expect((await server.call(path, { token, key: true, body: { reason }, siteInfoId: 1 })).status).toBe(200)
-  expect((await server.call('/api/trade/option/list')).status).toBe(200)
+  expect(refusal(await coupon())).toEqual(unknown)
 })

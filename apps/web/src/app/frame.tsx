@@ -11,11 +11,11 @@ import { PageFailure } from './page-failure.tsx'
 import { SessionLanding } from './session-landing.tsx'
 import { Welcome } from './welcome.tsx'
 
-const MaintenancePage = partThatComes(
-  async () => (await import('../features/maintenance/maintenance-page.tsx')).MaintenancePage,
+const MaintenanceBanner = partThatComes(
+  async () => (await import('../features/maintenance/maintenance-banner.tsx')).MaintenanceBanner,
 )
 
-/** What every page stands in: alerts, toasts and the offline banner. Each navigation starts at the top. */
+/** What every page stands in: alerts, toasts, and banners of being offline and of maintenance. Each navigation starts at the top. */
 export function Frame() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs because the path changed.
@@ -24,15 +24,10 @@ export function Frame() {
     void scrollTo(0, 0)
   }, [pathname])
   const maintenance = useSite(({ site }) => site?.maintenance)
-  if (maintenance?.isOn)
-    return (
-      <Suspense fallback={null}>
-        <MaintenancePage maintenance={maintenance} />
-      </Suspense>
-    )
   return (
     <>
       <OfflineBanner />
+      <Suspense fallback={null}>{maintenance?.isOn && <MaintenanceBanner maintenance={maintenance} />}</Suspense>
       <SessionLanding />
       <ErrorBoundary resetKey={pathname} fallback={(error) => <PageFailure error={error} />}>
         <Outlet />

@@ -19,9 +19,9 @@ export class ApiError extends Error {
     this.traceId = body?.traceId ?? null
   }
 
-  /** No answer, or a failure of the server: what the call did is not known. */
+  /** No answer, or a failure of the server: what the call did is not known. Maintenance refuses before anything is done. */
   get isAmbiguous() {
-    return this.status === 0 || this.status >= 500
+    return this.status === 0 || (this.status >= 500 && this.code !== 'MAINTENANCE')
   }
 }
 

@@ -187,7 +187,7 @@ export const t = readerOf(
       maintenance: '점검',
       loadFailed: '불러오지 못했습니다',
       maintenanceHint:
-        '점검 중에도 포지션, 회차, 예약 주문은 그대로 진행되고 직원은 일을 계속합니다. 끝나는 때에 스스로 풀립니다',
+        '새 주문과 입출금 신청만 막습니다. 회원은 청산과 취소를 할 수 있고 포지션, 회차, 예약 주문은 그대로 진행됩니다. 끝나는 때에 스스로 풀립니다',
       inMaintenance: '점검 중',
       maintenanceAhead: '점검 예정',
       noMaintenance: '점검이 없습니다',
@@ -499,7 +499,7 @@ export const t = readerOf(
       maintenance: 'Maintenance',
       loadFailed: 'It could not be loaded',
       maintenanceHint:
-        'During maintenance positions, rounds and resting orders go on and staff go on working. It ends by itself at its end',
+        'Only new orders and requests for money are refused: members can close and cancel, and positions, rounds and resting orders go on. It ends by itself at its end',
       inMaintenance: 'In maintenance',
       maintenanceAhead: 'Maintenance planned',
       noMaintenance: 'No maintenance',

@@ -176,7 +176,7 @@ export const enTexts: DemoTexts = {
       category: 'MAINTENANCE',
       title: 'How we tell you of maintenance',
       content:
-        '<p>Planned maintenance is announced at the top of the pages and here. While it lasts you cannot stake or order; open positions and running rounds go by their rules.</p>',
+        '<p>Planned maintenance is announced at the top of the pages and here. While it lasts you cannot stake, open positions or request money; closing positions and cancelling orders stay possible, and running rounds go by their rules.</p>',
     },
     {
       category: 'EVENT',

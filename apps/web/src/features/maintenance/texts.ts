@@ -1,20 +1,16 @@
 import { defineTexts } from '@maru/client/i18n/texts'
 
-/** Words of a site that is closed for maintenance. */
+/** Words of a site in maintenance. */
 export const maintenanceTexts = defineTexts(
   'maintenance',
   {
-    title: '점검 중입니다',
-    until: '{until}에 다시 열립니다',
-    stays:
-      '보유한 포지션과 참여한 회차, 걸어 둔 주문은 점검 중에도 그대로 진행됩니다. 이미 신청한 입출금도 처리됩니다.',
-    opens: '점검이 끝나면 이 화면이 저절로 바뀝니다.',
+    title: '점검 중 · {until}까지',
+    closed: '새 주문, 회차 참여, 입출금·환전·이체 신청은 점검이 끝난 뒤에 할 수 있습니다.',
+    open: '보유 포지션 청산, 주문 취소, TP/SL 설정, 증거금 추가, 오버나잇 설정, 출금 취소는 지금도 할 수 있습니다.',
   },
   {
-    title: 'Closed for maintenance',
-    until: 'Open again at {until}',
-    stays:
-      'Your positions, rounds and resting orders go on during the maintenance. Deposits and withdrawals that you asked for are worked on.',
-    opens: 'This page changes by itself when the maintenance is over.',
+    title: 'Maintenance until {until}',
+    closed: 'New orders, stakes, deposits, withdrawals, conversions and transfers open again after the maintenance.',
+    open: 'You can still close positions, cancel orders, set TP/SL, add margin, set overnight holding and cancel a withdrawal.',
   },
 )
