@@ -87,6 +87,7 @@ export function countingCore(snapshot: CoreSnapshot): CountingCore {
         reason: 'TEST',
         refId: null,
         at: ctx.at,
+        wall: ctx.wall,
       } as const
       return {
         reply,

@@ -67,6 +67,7 @@ function rowsOf(house: House, roundId: number): BetRows {
     profit: 0n,
     voidReason: null,
     settledAt: null,
+    settledWall: null,
   }
   const wallet = walletOf(memberId, 1_000n)
   const reply: StoredReplyRow = {
@@ -262,6 +263,7 @@ function settledRows(row: Record<string, string>, roundId: number, at: number, p
     reason: profit > 0n ? 'ROUND_WIN' : 'ROUND_LOSS',
     refId: Number(row['id']),
     at,
+    wall: at,
   }
   const bet: BetRow = {
     siteId,
@@ -284,6 +286,7 @@ function settledRows(row: Record<string, string>, roundId: number, at: number, p
     profit,
     voidReason: null,
     settledAt: at,
+    settledWall: at,
   }
   const wallet: WalletRow = { siteId, memberId, type: 'BINARY', currency: 'KRW', posted, reserved: 0n }
   const postings: PostingRow[] = [

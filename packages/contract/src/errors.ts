@@ -421,6 +421,10 @@ export const errors = {
     http: 403,
     ko: '설정한 한도를 초과하여 이용할 수 없습니다.',
     en: 'This exceeds the limit you set.',
+    detail: {
+      ko: '{limit} 한도가 {left}{unit} 남았습니다. 더보기 › 이용 한도와 휴식에서 바꿀 수 있습니다.',
+      en: '{left}{unit} of your {limit} limit is left. Change it under More › Limits and breaks.',
+    },
   },
   COOL_OFF_ACTIVE: {
     http: 403,
@@ -812,6 +816,17 @@ export const errors = {
     ko: '오늘 전환할 수 있는 한도를 넘었습니다.',
     en: "This is above today's limit for conversions.",
   },
-} as const satisfies Record<string, { readonly http: number | null; readonly ko: string; readonly en: string }>
+} as const satisfies Record<string, ErrorEntry>
+
+interface Wording {
+  readonly ko: string
+  readonly en: string
+}
+
+/** `detail`: a sentence that follows where the refusal has parameters, and names them. */
+export interface ErrorEntry extends Wording {
+  readonly http: number | null
+  readonly detail?: Wording
+}
 
 export type ErrorCode = keyof typeof errors

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from './errors.ts'
+import { type ErrorCode, type ErrorEntry, errors } from './errors.ts'
 import { fillText } from './fill.ts'
 import type { Language } from './language.ts'
 
@@ -9,17 +9,21 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 
 /**
  * The catalogue's text of a code with its `{name}` parameters filled in: amounts with thousands separators, `until` (epoch
- * ms) as a time in Korea, 원 as KRW in English, where `nameEn` stands before `name`. A parameter that is missing stays as it is.
+ * ms) as a time in Korea, 원 as KRW in English, where `nameEn` stands before `name`. A parameter that is missing stays as it is; the
+ * detail of an entry follows where there are parameters.
  */
-export const messageOf = (code: ErrorCode, params: MessageParams, language: Language): string =>
-  fillText(
-    errors[code][language],
+export function messageOf(code: ErrorCode, params: MessageParams, language: Language): string {
+  const entry: ErrorEntry = errors[code]
+  const isDetailed = entry.detail !== undefined && Object.keys(params).length > 0
+  return fillText(
+    isDetailed ? `${entry[language]} ${entry.detail[language]}` : entry[language],
     (name) => (language === 'en' ? params[`${name}En`] : undefined) ?? params[name],
     (value, name) => {
       if (name === 'until' && typeof value === 'number') return kstTime(value)
       return language === 'en' && value === '원' ? ' KRW' : grouped(String(value))
     },
   )
+}
 
 const grouped = (text: string): string =>
   /^\d+(\.\d+)?$/.test(text) ? text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',')) : text

@@ -1,6 +1,7 @@
 import type { BetRow, Command, RoundOption, RoundRow } from '../src/index.ts'
 import type { AuditedBet, Expectation, RoundRecord } from './record.ts'
 import { kstDay } from './store.ts'
+import { wallOf } from './uses.ts'
 
 type Candidate = Extract<Command, { kind: 'placeBet' }>
 
@@ -12,8 +13,8 @@ export function expectedRefusals(auditor: RoundRecord, bet: Candidate, at: numbe
   if (!round || round.siteId !== bet.siteId) return { reasons: ['HISTORY_NOT_FOUND', 'ROUND_NOT_OPEN'], doubtful }
   const option = auditor.options.get(round.optionId)!
   if (auditor.protection.isDenied(bet.memberId)) reasons.push('ACCOUNT_DENIED')
-  if ((auditor.protection.excluded.get(bet.memberId) ?? 0) > at) reasons.push('SELF_EXCLUDED')
-  if ((auditor.protection.coolOff.get(bet.memberId) ?? 0) > at) reasons.push('COOL_OFF_ACTIVE')
+  if ((auditor.protection.excluded.get(bet.memberId) ?? 0) > wallOf(at)) reasons.push('SELF_EXCLUDED')
+  if ((auditor.protection.coolOff.get(bet.memberId) ?? 0) > wallOf(at)) reasons.push('COOL_OFF_ACTIVE')
   if (auditor.protection.isTimeUp(bet.memberId, at)) reasons.push('SELF_LIMIT_EXCEEDED')
   if (round.decidedAt !== null || at < round.openAt || at >= round.lockAt)
     reasons.push('ROUND_NOT_OPEN', 'INVESTMENT_TIME_CLOSED')

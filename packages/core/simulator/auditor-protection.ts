@@ -1,6 +1,6 @@
 import type { Command, MemberLimitRow, MemberStateRow, Rows, Use } from '../src/index.ts'
 import type { UndoLog } from './undo.ts'
-import { isTimeUp } from './uses.ts'
+import { isTimeUp, wallOf } from './uses.ts'
 
 /** What members set against themselves, and whom the house locked out: a limit rises only late and confirmed, a break never gets shorter. */
 export class Protection {
@@ -59,7 +59,7 @@ export class Protection {
     const [shortest, longest] = ({ 6: [181, 184], 12: [365, 366], 60: [1_826, 1_827] } as const)[command.months] ?? [
       0, 0,
     ]
-    const days = (until - at) / 86_400_000
+    const days = (until - wallOf(at)) / 86_400_000
     if (days < shortest || days > longest + 1)
       throw new Error(`member ${memberId} was excluded for ${days} days when he asked for ${command.months} months`)
     this.#undo.set(this.excluded, memberId, until)

@@ -4,6 +4,7 @@ import type { Random } from './random.ts'
 import { resultsOf } from './results.ts'
 import { timeLimit, useSome, usesOf } from './time.ts'
 import { type AuditedTrader, lotOf } from './traders.ts'
+import { wallOf } from './uses.ts'
 import type { SimMember } from './world.ts'
 
 type Place = Extract<Command, { kind: 'placeFutures' | 'placeOversea' }>
@@ -111,7 +112,7 @@ export class MemberActions<Position extends { readonly qty: number }> {
       useSome(random, this.#house, member)
       this.#house.advance()
     } else if (dice < 65) {
-      const until = this.#house.now + random.int(1_000, longestBreakMs)
+      const until = wallOf(this.#house.now) + random.int(1_000, longestBreakMs)
       this.do({ kind: 'coolOff', ...byMember(member, this.key('cool_off')), until })
     } else if (dice < 65 + excluded)
       this.do({ kind: 'selfExclude', ...byMember(member, this.key('exclude')), months: 6 })

@@ -4,6 +4,7 @@ import type { House } from './house.ts'
 import type { Random } from './random.ts'
 import { resultsOf } from './results.ts'
 import { timeLimit, useSome, usesOf } from './time.ts'
+import { wallOf } from './uses.ts'
 import { OPERATOR, type SimMember } from './world.ts'
 
 type PlaceBet = Extract<Command, { kind: 'placeBet' }>
@@ -120,7 +121,7 @@ export class RoundMembers {
     this.#house.command({
       kind: 'coolOff',
       ...byMember(this.#member(), this.#key('cool_off')),
-      until: this.#house.now + this.#random.pick([3_600_000, 86_400_000]),
+      until: wallOf(this.#house.now) + this.#random.pick([3_600_000, 86_400_000]),
     })
   }
 

@@ -3,23 +3,23 @@ import type { BetRow, CoreSnapshot, FillRow, PostingRow } from '../src/index.ts'
 type Result = CoreSnapshot['recentResults'][number]
 
 /** What a decided bet came to, as limits that members set themselves count it. */
-export const resultOfBet = ({ siteId, memberId, id, settledAt, point, profit }: BetRow): Result => ({
+export const resultOfBet = ({ siteId, memberId, id, settledWall, point, profit }: BetRow): Result => ({
   siteId,
   memberId,
   sourceId: id,
   currency: 'KRW',
-  at: settledAt!,
+  at: settledWall!,
   stake: point,
   profit,
 })
 
 /** What an execution came to after its fee; it stakes nothing. */
-export const resultOfFill = ({ siteId, memberId, id, book, at, realizedPnl, fee }: FillRow): Result => ({
+export const resultOfFill = ({ siteId, memberId, id, book, wall, realizedPnl, fee }: FillRow): Result => ({
   siteId,
   memberId,
   sourceId: id,
   currency: book === 'futures' ? 'USDT' : 'KRW',
-  at,
+  at: wall!,
   stake: 0n,
   profit: realizedPnl - fee,
 })
@@ -28,9 +28,9 @@ const counted = new Set(['FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCIN
 
 /** Fundings, nights and forfeited margins of members: results beside those of their fills. */
 export const resultsOfPostings = (postings: readonly PostingRow[]): Result[] =>
-  postings.flatMap(({ account, reason, siteId, memberId, txnId, currency, at, amount }) =>
+  postings.flatMap(({ account, reason, siteId, memberId, txnId, currency, wall, amount }) =>
     account === 'MEMBER' && counted.has(reason)
-      ? [{ siteId, memberId: memberId!, sourceId: txnId, currency, at, stake: 0n, profit: amount }]
+      ? [{ siteId, memberId: memberId!, sourceId: txnId, currency, at: wall!, stake: 0n, profit: amount }]
       : [],
   )
 

@@ -18,6 +18,7 @@ import {
 } from '../src/index.ts'
 import { depositsOf } from './money/deposits.ts'
 import { resultOfBet, resultOfFill, resultsOfPostings } from './results.ts'
+import { wallOf } from './uses.ts'
 
 const day = 86_400_000
 
@@ -99,17 +100,17 @@ export class Store extends Kept {
         .filter(
           (bet) =>
             (bet.status === 1 || bet.status === 2) &&
-            bet.settledAt! > at - 30 * day &&
+            bet.settledWall! > wallOf(at) - 30 * day &&
             limited.has(`${bet.siteId}:${bet.memberId}`),
         )
         .map(resultOfBet)
         .concat(
           [...this.fills.values()]
-            .filter((fill) => fill.at > at - 30 * day && limited.has(`${fill.siteId}:${fill.memberId}`))
+            .filter((fill) => fill.wall! > wallOf(at) - 30 * day && limited.has(`${fill.siteId}:${fill.memberId}`))
             .map(resultOfFill),
           resultsOfPostings(
             [...this.postings.values()].filter(
-              (row) => row.at > at - 30 * day && limited.has(`${row.siteId}:${row.memberId}`),
+              (row) => row.wall! > wallOf(at) - 30 * day && limited.has(`${row.siteId}:${row.memberId}`),
             ),
           ),
         ),

@@ -1,6 +1,6 @@
 import type { Command, MemberStateRow, OrderRow, Rows, Use } from '../src/index.ts'
 import type { Purse, Purses } from './purses.ts'
-import { isTimeUp } from './uses.ts'
+import { isTimeUp, wallOf } from './uses.ts'
 
 /** What the auditor of a trading book knows of a member, by its own sums. */
 export interface AuditedTrader<Option, Position> {
@@ -95,8 +95,8 @@ export function blocksOf({ block, limits, uses }: AuditedTrader<unknown, unknown
   const { status, coolOffUntil, excludedUntil } = block
   return [
     ...(status === 'DENY' ? ['ACCOUNT_DENIED'] : []),
-    ...(excludedUntil !== null && excludedUntil > at ? ['SELF_EXCLUDED'] : []),
-    ...(coolOffUntil !== null && coolOffUntil > at ? ['COOL_OFF_ACTIVE'] : []),
+    ...(excludedUntil !== null && excludedUntil > wallOf(at) ? ['SELF_EXCLUDED'] : []),
+    ...(coolOffUntil !== null && coolOffUntil > wallOf(at) ? ['COOL_OFF_ACTIVE'] : []),
     ...(isTimeUp(limits, uses, at) ? ['SELF_LIMIT_EXCEEDED'] : []),
   ]
 }

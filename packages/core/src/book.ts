@@ -2,7 +2,7 @@ import type { Envelope, ExternalKey } from './envelope.ts'
 import { refusalReply } from './idempotency.ts'
 import type { QueryRules } from './query.ts'
 import type { State, Turn } from './state.ts'
-import type { Command, CoreSnapshot, EpochMs, FeedSignal, Reply, Tick, VenueUpdate } from './types.ts'
+import type { Command, CoreSnapshot, EpochMs, FeedSignal, Moment, Reply, Tick, VenueUpdate } from './types.ts'
 
 /**
  * Which key a command has. It is executed once for each key, and a repeat gets the stored reply. `client`: the actor's client made the key
@@ -55,7 +55,7 @@ export interface Book {
   /** The next time of something to do that is in no heap; null: nothing is known to come. */
   nextAt?(state: State, now: EpochMs): EpochMs | null
   /** Its rows, as the database would give them to `restore`. */
-  rows?(state: State, now: EpochMs): Partial<CoreSnapshot>
+  rows?(state: State, now: Moment): Partial<CoreSnapshot>
   /** Sums that it derives from its rows, in a fixed order: a restored core has the same. */
   digest?(state: State): unknown
   /** What the API may ask. */

@@ -100,8 +100,8 @@ function startCore(
     }),
     recentReply: (key) => state.replies.find(key),
     ask: (query, args, at) => answer(state, query, args, Math.max(at, now)),
-    stateHash: () => hashOf(books, state, now),
-    snapshot: () => snapshotOf(books, state, siteGroup, now),
+    stateHash: () => hashOf(books, state, { at: now, wall }),
+    snapshot: () => snapshotOf(books, state, siteGroup, { at: now, wall }),
   }
 }
 

@@ -130,6 +130,7 @@ export class Ledger {
         reason,
         refId,
         at: ctx.at,
+        wall: ctx.wall,
       })
     }
     return txnId

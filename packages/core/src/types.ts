@@ -166,7 +166,7 @@ export interface SettledResult {
   /** Id of the bet or of the fill that it came from, or of the transaction of a posting. */
   readonly sourceId: number
   readonly currency: string
-  readonly at: EpochMs // settledAt
+  readonly at: EpochMs // wall clock
   readonly stake: Minor
   readonly profit: Minor // + won, − lost
 }

@@ -164,6 +164,7 @@ const fill: FillRow = {
   fxRate: null,
   tradingDay: null,
   at: 1_200,
+  wall: 1_200,
 }
 
 const setting: FuturesSettingRow = { siteId: 1, memberId: 7, optionId: 1, leverage: 25, marginType: 'CROSS' }
@@ -190,7 +191,7 @@ const restored = async () => {
   const { futuresOptions, futuresSettings, orders, positions, recentFills, fundings } = await readSnapshot(
     database.db,
     'main',
-    0,
+    { at: 0, wall: 0 },
   )
   return { futuresOptions, futuresSettings, orders, positions, recentFills, fundings }
 }
@@ -300,7 +301,10 @@ test('contracts, their positions and the newest fixing come back; a position may
   await write(2_000, { overseaOptions: [contract], fixings: [fixing, later], positions: [held], fills: [traded] })
   const stopped = { ...contract, isStop: true }
   await write(2_100, { overseaOptions: [stopped] })
-  const { overseaOptions, fixings, positions, recentFills } = await readSnapshot(database.db, 'main', 0)
+  const { overseaOptions, fixings, positions, recentFills } = await readSnapshot(database.db, 'main', {
+    at: 0,
+    wall: 0,
+  })
   expect({ overseaOptions, fixings, positions, recentFills }).toEqual({
     overseaOptions: [stopped],
     fixings: [later],

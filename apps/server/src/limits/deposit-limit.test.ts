@@ -49,13 +49,13 @@ describe('a deposit limit', () => {
     await reportFact(server.deps, event, { ...fact, closed: null })
     expect(await shown()).toMatchObject({ used: '300000' })
     expect(refusal(await deposit('201000'))).toEqual([403, 'SELF_LIMIT_EXCEEDED'])
-    const { recentDeposits } = await readSnapshot(server.deps.db, 'main', 0)
+    const { recentDeposits } = await readSnapshot(server.deps.db, 'main', { at: 0, wall: 0 })
     expect(recentDeposits).toMatchObject([{ siteId: 1, dnwId: id, currency: 'KRW', amount: 300_000n }])
   })
 
   it('counts what a merchant sold, waiting and credited, also at a start', async () => {
     await server.database.run(`update dnw set type = 'WB' where type = 'D' and status = 'COMPLETED'`)
-    const { recentDeposits } = await readSnapshot(server.deps.db, 'main', 0)
+    const { recentDeposits } = await readSnapshot(server.deps.db, 'main', { at: 0, wall: 0 })
     expect(recentDeposits).toMatchObject([{ siteId: 1, currency: 'KRW', amount: 300_000n }])
     expect(await shown()).toMatchObject({ used: '300000' })
     const { id } = (await deposit('100000')).body
@@ -73,7 +73,7 @@ describe('a deposit limit', () => {
       )
     const [was] = await server.database.run(`select counterparty from dnw where status = 'COMPLETED' and type = 'D'`)
     const counted = async () =>
-      (await readSnapshot(server.deps.db, 'main', 0)).recentDeposits.map(({ amount }) => amount)
+      (await readSnapshot(server.deps.db, 'main', { at: 0, wall: 0 })).recentDeposits.map(({ amount }) => amount)
     await become('TI', '홍*동')
     expect([await counted(), (await shown()).used]).toEqual([[300_000n], '300000'])
     await become('TI', '')

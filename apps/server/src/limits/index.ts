@@ -56,7 +56,7 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
     const from = deps.clocks.wall() - windowMs['30d']
     const [history, uses, deposits] = await deps.db.tenant(siteId, (tx) =>
       Promise.all([
-        settledSince(tx, siteId, memberId, deps.clocks.domain.now() - windowMs['30d']),
+        settledSince(tx, siteId, memberId, from),
         usesSince(tx, siteId, memberId, from),
         depositsSince(tx, siteId, memberId, from),
       ]),
@@ -73,7 +73,7 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
     submit(deps, {
       kind: 'coolOff',
       ...byMember(member, idempotency),
-      until: deps.clocks.domain.now() + coolOffMs[body.period],
+      until: deps.clocks.wall() + coolOffMs[body.period],
     }),
   )
 
@@ -95,24 +95,23 @@ const submit = async (deps: Deps, command: Parameters<Deps['core']['submit']>[0]
 
 /** The limits that are set, with what counts against each now (the same sums as the core's). */
 async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<Limits> {
-  const now = deps.clocks.domain.now()
+  const now = deps.clocks.wall()
   return deps.db.tenant(siteId, async (tx) => {
-    const wall = deps.clocks.wall()
     const [set, { coolOffUntil, excludedUntil }, results, held, uses, deposits, announced] = await Promise.all([
       limitsOf(tx, siteId, memberId),
       restsOf(tx, siteId, memberId),
       settledSince(tx, siteId, memberId, now - windowMs['30d']),
       heldBack(tx, siteId, memberId),
-      usesSince(tx, siteId, memberId, wall - windowMs['30d']),
-      depositsSince(tx, siteId, memberId, wall - windowMs['30d']),
+      usesSince(tx, siteId, memberId, now - windowMs['30d']),
+      depositsSince(tx, siteId, memberId, now - windowMs['30d']),
       announcedDeposits(tx, siteId, memberId),
     ])
     const here = new UseHistory()
     for (const use of uses) here.add(use)
     const usedOf = ({ kind, window, currency }: MemberLimitRow): bigint => {
-      if (currency === 'MIN') return BigInt(Math.floor(here.used(window, wall) / minuteMs))
+      if (currency === 'MIN') return BigInt(Math.floor(here.used(window, now) / minuteMs))
       if (kind === 'DEPOSIT') {
-        const come = deposits.filter((deposit) => deposit.currency === currency && deposit.at > wall - windowMs[window])
+        const come = deposits.filter((deposit) => deposit.currency === currency && deposit.at > now - windowMs[window])
         return come.reduce((sum, { amount }) => sum + amount, announced.get(currency) ?? 0n)
       }
       const within = results.filter((result) => result.currency === currency && result.at > now - windowMs[window])

@@ -23,26 +23,27 @@ export async function restsOf(
   return { coolOffUntil: row?.coolOffUntil ?? null, excludedUntil: row?.excludedUntil ?? null }
 }
 
-/** The member's bets that were decided (not voided) after `since`, and what his fills, fundings, nights and forfeited margins came to; the oldest first. */
+/** The member's bets that were decided (not voided) after `since` (wall clock), and what his fills, fundings, nights and forfeited margins came to; the oldest first. */
 export async function settledSince(tx: Tx, siteId: number, memberId: number, since: number): Promise<SettledResult[]> {
-  const rows = await tx.query<{ id: string; currency: string; settled_at: string; point: string; profit: string }>(
-    `select b.id, o.currency, b.settled_at, b.point, b.profit
+  const rows = await tx.query<{ id: string; currency: string; at: string; point: string; profit: string }>(
+    `select b.id, o.currency, coalesce(b.settled_wall, b.settled_at) as at, b.point, b.profit
        from bet b join round_option o on o.site_id = b.site_id and o.id = b.option_id
-      where b.site_id = $1 and b.member_id = $2 and b.status in (1, 2) and b.settled_at > $3
+      where b.site_id = $1 and b.member_id = $2 and b.status in (1, 2) and coalesce(b.settled_wall, b.settled_at) > $3
      union all
-     select id, case book when 'futures' then 'USDT' else 'KRW' end, at, 0, realized_pnl - fee from trading_fill
-      where site_id = $1 and member_id = $2 and at > $3
+     select id, case book when 'futures' then 'USDT' else 'KRW' end, coalesce(wall, at), 0, realized_pnl - fee
+       from trading_fill
+      where site_id = $1 and member_id = $2 and coalesce(wall, at) > $3
      union all
-     select txn_id, currency, at, 0, amount from posting
-      where site_id = $1 and member_id = $2 and at > $3 and account = 'MEMBER'
+     select txn_id, currency, coalesce(wall, at), 0, amount from posting
+      where site_id = $1 and member_id = $2 and coalesce(wall, at) > $3 and account = 'MEMBER'
         and reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING')
-      order by settled_at, id`,
+      order by at, id`,
     [siteId, memberId, since],
   )
   return rows.map((row) => ({
     sourceId: Number(row.id),
     currency: row.currency,
-    at: Number(row.settled_at),
+    at: Number(row.at),
     stake: BigInt(row.point),
     profit: BigInt(row.profit),
   }))

@@ -10,7 +10,7 @@ const fewestMonths = 6
  * one of his accounts is not; called twice, it does nothing the second time. Returns how many accounts it excluded.
  */
 export async function spreadExclusions({ db, core, clocks, log }: Pick<Deps, 'db' | 'core' | 'clocks' | 'log'>) {
-  const now = clocks.domain.now()
+  const now = clocks.wall()
   const open = await db.system(async (tx) => {
     await noteExclusions(tx, now)
     return unexcluded(tx, now)

@@ -160,7 +160,7 @@ export class Identity {
     const { clocks } = this.#deps
     if (!isAdult(birthDate, clocks.wall())) return 'UNDERAGE'
     const excluded = await excludedUntil(tx, personHash)
-    if (excluded !== null && excluded > clocks.domain.now()) return 'SELF_EXCLUDED'
+    if (excluded !== null && excluded > clocks.wall()) return 'SELF_EXCLUDED'
     const others = await tx.query('select id from member where site_id = $1 and person_hash = $2 and id <> $3', [
       check.siteId,
       personHash,

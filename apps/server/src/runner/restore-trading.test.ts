@@ -135,7 +135,7 @@ async function expectRestorable(): Promise<void> {
   expect(await findBreaks(database.db, new AbortController().signal, 'full')).toEqual([])
   const lastBatchAt = clock.now()
   const fromDatabase = createCore({
-    ...(await readSnapshot(database.db, 'main', lastBatchAt)),
+    ...(await readSnapshot(database.db, 'main', { at: lastBatchAt, wall: lastBatchAt })),
     lastBatchAt,
   })
   const fromMemory = createCore({ ...core.snapshot(), lastBatchAt })

@@ -113,7 +113,7 @@ async function expectRestorable(): Promise<void> {
   await runner.stop()
   const lastBatchAt = clock.now()
   const fromDatabase = createCore({
-    ...(await readSnapshot(database.db, 'main', lastBatchAt)),
+    ...(await readSnapshot(database.db, 'main', { at: lastBatchAt, wall: lastBatchAt })),
     lastBatchAt,
   })
   const fromMemory = createCore({ ...core.snapshot(), lastBatchAt })

@@ -1,4 +1,4 @@
-import { type CoreSnapshot, type RestoredRows, restoredName, tableNames, tables } from '@maru/core'
+import { type CoreSnapshot, type Moment, type RestoredRows, restoredName, tableNames, tables } from '@maru/core'
 import { newestBatchAt, type RestoreFrom, readSiteGroup, type SiteGroup, selectToRestore } from '../journal/index.ts'
 import { bringsMoney } from '../limits/index.ts'
 import type { Database, Tx } from '../ports.ts'
@@ -6,8 +6,8 @@ import type { Database, Tx } from '../ports.ts'
 const dayMs = 86_400_000
 const kstOffsetMs = 9 * 3_600_000
 
-/** All that the core of a site group needs to start again, read in one snapshot of the database; `now` is domain time. */
-export async function readSnapshot(db: Database, siteGroup: string, now: number): Promise<CoreSnapshot> {
+/** All that the core of a site group needs to start again, read in one snapshot of the database. */
+export async function readSnapshot(db: Database, siteGroup: string, now: Moment): Promise<CoreSnapshot> {
   return db.system(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const group = await readSiteGroup(tx, siteGroup)
@@ -15,10 +15,10 @@ export async function readSnapshot(db: Database, siteGroup: string, now: number)
     const from = { group, newestAt: lastBatchAt ?? 0 }
     const [rows, recentResults, uses, recentDeposits, houseToday] = await Promise.all([
       readRows(tx, from),
-      readRecentResults(tx, group, now - 30 * dayMs),
+      readRecentResults(tx, group, now.wall - 30 * dayMs),
       readUses(tx, group),
       readRecentDeposits(tx, group),
-      readHouseToday(tx, group, now),
+      readHouseToday(tx, group, now.at),
     ])
     return { siteGroup, ...rows, recentResults, uses, recentDeposits, houseToday, lastBatchAt }
   }, 'long')
@@ -35,30 +35,32 @@ async function readRows(tx: Tx, from: RestoreFrom): Promise<RestoredRows> {
   return Object.fromEntries(await Promise.all(read)) as unknown as RestoredRows
 }
 
-/** Results since `from` of members who have a limit: decided bets (voids are no results), and what fills of futures came to after fees. */
+/** Results since `from` (wall clock) of members who have a limit: decided bets (voids are no results), and what fills of futures came to after fees. */
 async function readRecentResults(tx: Tx, group: SiteGroup, from: number): Promise<CoreSnapshot['recentResults']> {
   const rows = await tx.query<{
     site_id: Int8
     member_id: Int8
     id: Int8
     currency: string
-    settled_at: Int8
+    at: Int8
     point: Int8
     profit: Int8
   }>(
     `with limited as (select distinct site_id, member_id from member_limit where ${group.condition('site_id', 2)})
-     select site_id, member_id, b.id, 'KRW' as currency, b.settled_at, b.point, b.profit
+     select site_id, member_id, b.id, 'KRW' as currency, coalesce(b.settled_wall, b.settled_at) as at, b.point, b.profit
      from limited join bet b using (site_id, member_id)
-     where b.status in (1, 2) and b.settled_at > $1
+     where b.status in (1, 2) and coalesce(b.settled_wall, b.settled_at) > $1
      union all
-     select site_id, member_id, f.id, case f.book when 'futures' then 'USDT' else 'KRW' end, f.at, 0, f.realized_pnl - f.fee
+     select site_id, member_id, f.id, case f.book when 'futures' then 'USDT' else 'KRW' end, coalesce(f.wall, f.at), 0,
+            f.realized_pnl - f.fee
      from limited join trading_fill f using (site_id, member_id)
-     where f.at > $1
+     where coalesce(f.wall, f.at) > $1
      union all
-     select site_id, member_id, p.txn_id, p.currency, p.at, 0, p.amount
+     select site_id, member_id, p.txn_id, p.currency, coalesce(p.wall, p.at), 0, p.amount
      from limited join posting p using (site_id, member_id)
-     where p.account = 'MEMBER' and p.reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING') and p.at > $1
-     order by settled_at, id`,
+     where p.account = 'MEMBER' and p.reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING')
+       and coalesce(p.wall, p.at) > $1
+     order by at, id`,
     [from, group.sites],
   )
   return rows.map((row) => ({
@@ -66,7 +68,7 @@ async function readRecentResults(tx: Tx, group: SiteGroup, from: number): Promis
     memberId: Number(row.member_id),
     sourceId: Number(row.id),
     currency: row.currency,
-    at: Number(row.settled_at),
+    at: Number(row.at),
     stake: BigInt(row.point),
     profit: BigInt(row.profit),
   }))

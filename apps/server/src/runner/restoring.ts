@@ -57,7 +57,7 @@ export interface Restored {
 /** Builds the core from the database, brings it to now (never before `notBefore`), and tells it the newest that the market said. */
 export async function restoreCore(from: Source, newest: Newest, notBefore: number): Promise<Restored> {
   const { db, siteGroup, createCore, clocks, ids } = from
-  const snapshot = await readSnapshot(db, siteGroup, clocks.domain.now())
+  const snapshot = await readSnapshot(db, siteGroup, { at: clocks.domain.now(), wall: clocks.wall() })
   const core = createCore(snapshot)
   const at = Math.max(notBefore, snapshot.lastBatchAt ?? 0, clocks.domain.now())
   const batch = openBatch(at)

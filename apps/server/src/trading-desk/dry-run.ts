@@ -17,6 +17,7 @@ export interface Task {
   readonly siteId: number
   readonly places: readonly Place[]
   readonly now: number
+  readonly wall: number
 }
 
 /** A house that takes longer, or more memory, is not counted: nobody waits, and nobody's order does. */
@@ -45,6 +46,7 @@ export class DryRun {
         siteId,
         places,
         now: this.#deps.clocks.domain.now(),
+        wall: this.#deps.clocks.wall(),
       })
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'a dry run came to nothing')

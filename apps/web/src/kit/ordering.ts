@@ -3,7 +3,6 @@ import { formatDateTime } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { clock } from '../live/index.ts'
 import { limitsQuery, type Rest, restOf } from '../protection/limits.ts'
 import { riskQuery } from '../protection/risk.ts'
 import type { LaneState } from '../trading/lanes.ts'
@@ -44,7 +43,7 @@ export function useOrdering(signedIn: boolean, lane: LaneState | null, resume: (
     isPending: signedIn && risk.isPending,
     /** Why no order can be sent now; `opens`: a break or a self-exclusion stands in its way. */
     waitOf: (opens: boolean): string | null =>
-      laneWait(lane, t) ?? restWait(signedIn && opens ? restOf(limits, clock.now()) : null, t),
+      laneWait(lane, t) ?? restWait(signedIn && opens ? restOf(limits, Date.now()) : null, t),
     signIn: () => void navigate('/signin'),
     /** Sends an order, unless something is wrong with it, or has to be read or asked before. */
     take({ closes, fault, asks, send }: Order) {

@@ -167,7 +167,7 @@ const inAndOut = changesOf('core/src/money', [
     "usedToday(purse, 'TRANSFER', turn.wall) + won >= transferDayMax",
   ],
   ['transfer/transfer.ts', 'refuseDepositor(other, turn) !== null || ', ''],
-  ['transfer/transfer.ts', ' || exceedsDepositLimit(state, other.member, added, turn.wall)', ''],
+  ['transfer/transfer.ts', ' || refuseDepositLimit(state, other.member, added, turn.wall) !== null', ''],
   [
     'transfer/transfer.ts',
     '  if (purse !== other)\n    countDeposit(state, other.member.row.memberId, { dnwId: pairId, currency, at: turn.wall, amount: point })\n',
@@ -212,9 +212,8 @@ const inAndOut = changesOf('core/src/money', [
 
 /** What members limit of their deposits. */
 const depositLimits = changesOf('core/src/limits', [
-  ['deposits.ts', "row.kind === 'DEPOSIT' &&\n      row.amount !== null &&", 'row.amount !== null &&'],
-  ['deposits.ts', 'row.currency === currency &&\n      deposited', 'deposited'],
-  ['deposits.ts', '+ amount > row.amount', '+ amount >= row.amount'],
+  ['deposits.ts', "row.kind === 'DEPOSIT' && row.amount !== null", 'row.amount !== null'],
+  ['deposits.ts', 'row.amount !== null && row.currency === currency', 'row.amount !== null'],
   ['deposits.ts', "(row.type === 'D' || row.type === 'WB') && ", ''],
   ['deposits.ts', "row.type === 'WB') && row.currency === currency) sum", "row.type === 'WB') sum"],
   ['deposits.ts', '...state.parts.of(newest).of(member.row.memberId)', ''],

@@ -3,7 +3,7 @@ import { changesOf } from '../mutation.ts'
 /** Coins between members and merchants: escrow, silence, disputes, and who may order. */
 export const p2p = changesOf('core/src/money/p2p', [
   ['open.ts', 'refuseAmount(purse, wallet, point, turn)', 'null'],
-  ['open.ts', 'exceedsDepositLimit(state, purse.member', 'false && exceedsDepositLimit(state, purse.member'],
+  ['open.ts', 'refuseDepositLimit(state, purse.member', 'null && refuseDepositLimit(state, purse.member'],
   ['open.ts', "type: side === 'BUY' ? 'WB' : 'WS'", "type: side === 'BUY' ? 'WS' : 'WB'"],
   ['open.ts', '  waitFor(state, order)\n', ''],
   ['open.ts', "if (reviewBy === null) callMerchant(order.row, 'open', turn)", ''],

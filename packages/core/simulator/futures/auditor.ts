@@ -18,7 +18,7 @@ import { Purses } from '../purses.ts'
 import { Releases } from '../releases.ts'
 import { Replies } from '../replies.ts'
 import type { Store } from '../store.ts'
-import { lotOf, scanBarred, Traders } from '../traders.ts'
+import { blocksOf, lotOf, scanBarred, Traders } from '../traders.ts'
 import { checkPlaced, type Expected, expectOrder } from './auditor-admission.ts'
 import { Fundings, hasChanged, settleNothing } from './auditor-funding.ts'
 import { type Ended, FuturesMoney } from './auditor-money.ts'
@@ -160,7 +160,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     this.counts.orders = this.lives.count
     this.counts.deficits = this.#money.insurance.deficits
     this.counts.fundings = this.#fundings.count
-    if (command?.kind === 'changeMargin' && effects.reply!.status === 200) this.#changeMargin(command)
+    if (command?.kind === 'changeMargin' && effects.reply!.status === 200) this.#changeMargin(command, at)
     for (const row of rows.positions) this.#position(row, ended)
     for (const [member, lot] of this.#calmed.splice(0)) checkCalm(this, member, lot)
     for (const row of rows.futuresSettings) {
@@ -237,13 +237,15 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     this.lives.fresh.clear()
   }
 
-  #changeMargin(command: Extract<Command, { kind: 'changeMargin' }>): void {
+  #changeMargin(command: Extract<Command, { kind: 'changeMargin' }>, at: number): void {
     const position = this.traders.findPosition(command.positionId)
     if (!position || position.cross) throw new Error(`the margin of ${command.positionId} was changed, which has none`)
     const member = this.traders.touch(position.memberId)
     const amount = decimal(command.amount, 8)
     const own = member.positions.get(lotOf({ optionId: position.option.id, lot: position.lot }))!
     equal(own.lot, 0, `lot of position ${own.id}, whose margin was changed`)
+    const bars = command.type === 'ADD' ? blocksOf(member, at) : []
+    if (bars.length > 0) throw new Error(`margin was added for ${member.memberId} though ${bars}`)
     own.margin += command.type === 'ADD' ? amount : -amount
     if (own.margin < 0n) throw new Error(`the margin of ${own.id} is below zero`)
   }

@@ -1,6 +1,7 @@
 import type { Command, Effects, PostingRow } from '../../src/index.ts'
 import type { Purses } from '../purses.ts'
 import type { UndoLog } from '../undo.ts'
+import { wallOf } from '../uses.ts'
 
 /** The currency of each type of wallet. */
 export const currencies: Readonly<Record<string, string>> = {
@@ -55,7 +56,7 @@ export class Holdings {
   /** Who is barred from bringing money is given none. */
   isBarred(memberId: number, at: number): boolean {
     const { excludedUntil = null, coolOffUntil = null } = this.#members.get(memberId) ?? {}
-    return this.isDenied(memberId) || (excludedUntil ?? at) > at || (coolOffUntil ?? at) > at
+    return this.isDenied(memberId) || (excludedUntil ?? 0) > wallOf(at) || (coolOffUntil ?? 0) > wallOf(at)
   }
 
   book({ siteId, account, memberId, walletType, currency, amount }: PostingRow): void {

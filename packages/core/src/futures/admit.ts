@@ -8,7 +8,7 @@ import {
   worstPrice,
 } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
-import { exceedsLimit, refuseMember } from '../limits/limits.ts'
+import { refuseLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, formatPrice } from '../money.ts'
 import { halved, halvedUntil } from '../releases/state.ts'
 import type { State, Turn } from '../state.ts'
@@ -104,7 +104,7 @@ function refuseOpening(state: State, order: Order, draft: Draft, most: number, t
     refuseExits(order, draft, result) ??
     refuseMoney(order, needed) ??
     (openingQty > 0 ? refuseRisk(order, result) : null) ??
-    refuseLimit(order, needed, turn)
+    refuseLoss(order, needed, turn)
   )
 }
 
@@ -117,10 +117,9 @@ function refuseHalved(state: State, { row, market }: Order, notional: Minor, mos
 }
 
 /** What is held back counts as lost until it comes back, as an open stake does. */
-function refuseLimit(order: Order, { need }: Need, turn: Turn): Reply | null {
-  const { member, wallet } = order.holder
-  const atStake = wallet.row.reserved + need
-  return exceedsLimit(member, wallet.row.currency, atStake, turn.at) ? refuse('SELF_LIMIT_EXCEEDED') : null
+function refuseLoss({ holder: { member, wallet } }: Order, { need }: Need, turn: Turn): Reply | null {
+  const { currency, reserved } = wallet.row
+  return refuseLimit(member, { currency, held: reserved, stake: need }, turn.wall)
 }
 
 /** TP and SL are judged against the position that the order would make, at the mark at which it would make it. */

@@ -240,7 +240,7 @@ test('J: who may open nothing keeps what closes in its lot, and nothing that ano
   const h = desk()
   const closes = h.limit(1, 'LONG', '0.1', '59000', copy)
   const opens = h.limit(1, 'LONG', '0.1', '59000')
-  h.do({ kind: 'coolOff', ...byMember(whom, h.key()), until: h.at + 86_400_000 })
+  h.do({ kind: 'coolOff', ...byMember(whom, h.key()), until: h.wall + 86_400_000 })
   h.settle()
   expect([closes, opens].map((reply) => h.orderOf(reply).status)).toEqual(['NEW', 'CANCELED'])
 })

@@ -2,6 +2,7 @@ import { type Position as Held, marginRatioPpm, removableMargin } from '@maru/po
 import { announceWallet } from '../announce.ts'
 import { marginHealth } from '../guards/index.ts'
 import { refusalReply } from '../idempotency.ts'
+import { refuseLimit, refuseMember } from '../limits/limits.ts'
 import { parseMinor } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { holderIn } from '../trading/holders.ts'
@@ -26,7 +27,7 @@ export function changeMargin(state: State, command: ChangeMargin, turn: Turn): R
   if (position.lot !== OWN_LOT) return refusalReply('MARGIN_LOCKED_COPY')
   if (position.row.marginType !== 'ISOLATED') return refusalReply('MARGIN_LOCKED_POSITION')
   const isAdd = command.type === 'ADD'
-  const refusal = isAdd ? faultOfAdd(holder, amount) : faultOfRemove(position, amount, turn)
+  const refusal = isAdd ? faultOfAdd(holder, amount, turn) : faultOfRemove(position, amount, turn)
   if (refusal) return refusal
   settleFunding(state, position, turn)
   change(turn.effects, 'positions', position, { margin: position.row.margin + (isAdd ? amount : -amount) })
@@ -46,8 +47,15 @@ export function startsRisky(market: FuturesMarket, position: Held, margin: Minor
   return marginRatioPpm(maintenance, equity) >= entryRatioPpm
 }
 
-const faultOfAdd = (holder: Holder, amount: Minor): Reply | null =>
-  amount > availableOf(holder.wallet) ? refusalReply('BALANCE_INSUFFICIENT') : null
+/** Limits, breaks and exclusions bar it as they bar what opens; stops, stale prices and sessions do not. */
+function faultOfAdd({ member, wallet }: Holder, amount: Minor, turn: Turn): Reply | null {
+  const { currency, reserved } = wallet.row
+  return (
+    refuseMember(member, turn) ??
+    (amount > availableOf(wallet) ? refusalReply('BALANCE_INSUFFICIENT') : null) ??
+    refuseLimit(member, { currency, held: reserved, stake: amount }, turn.wall)
+  )
+}
 
 function faultOfRemove(position: Position, amount: Minor, turn: Turn): Reply | null {
   const { holder, market, row } = position

@@ -1,7 +1,7 @@
 import { FuturesLiquidEvent, FuturesPositionEvent, FuturesWarnEvent } from '@maru/contract'
 import { liquidationPrice, majorBrackets, otherBrackets, quoteScale } from '@maru/positions'
 import { expect, test } from 'vitest'
-import { byMember } from '../envelope.ts'
+import { byMember, byStaff } from '../envelope.ts'
 import { codeOf, SITE } from '../testing.ts'
 import type { FuturesOption, Levels, Minor, PositionRow } from '../types.ts'
 import { at, btc, Desk, perpetual, usdt } from './testing.ts'
@@ -637,3 +637,42 @@ test('B: the price that is shown is the first mark that liquidates', () => {
   const row = h.position(1)!
   expect(h.liquidPrice(1)).toBe(liquidationPrice(row.margin, row, majorBrackets, quoteScale(1, 3)))
 })
+
+// ---- adding margin ----
+
+const whom = { siteId: SITE, memberId: 1 } as const
+
+test.each([
+  [
+    'a loss limit',
+    'SELF_LIMIT_EXCEEDED',
+    (h: RiskDesk) => h.do({ kind: 'setLimits', ...byMember(whom, h.key()), limits: [lossLimit(usdt(700))] }),
+  ],
+  [
+    'a break',
+    'COOL_OFF_ACTIVE',
+    (h: RiskDesk) => h.do({ kind: 'coolOff', ...byMember(whom, h.key()), until: h.wall + 60_000 }),
+  ],
+  ['exclusion', 'SELF_EXCLUDED', (h: RiskDesk) => h.do({ kind: 'selfExclude', ...byMember(whom, h.key()), months: 6 })],
+] as const)('J 4–6: %s bars adding margin, and taking it out stays possible', (_what, code, bar) => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  expect(h.change(1, 'ADD', '50').status).toBe(200)
+  bar(h)
+  expect(codeOf(h.change(1, 'ADD', '100'))).toBe(code)
+  expect(h.position(1)?.margin).toBe(usdt(650))
+  expect(h.change(1, 'REMOVE', '10').status).toBe(200)
+})
+
+test('B: neither a stop, a stale feed nor a halt bars adding margin', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  const scope = { scope: 'LINE', line: 'FUTURES', instrument: null } as const
+  h.do({ kind: 'stop', ...byStaff(SITE, 9, 'prices', { key: h.key() }), ...scope })
+  h.do({ kind: 'configureFutures', ...byStaff(SITE, 9, 'halt'), option: perpetual({ isStop: true }) })
+  h.stale()
+  expect(h.change(1, 'ADD', '50').status).toBe(200)
+  expect(h.position(1)?.margin).toBe(usdt(650))
+})
+
+const lossLimit = (amount: Minor) => ({ kind: 'LOSS', window: '24h', currency: 'USDT', amount }) as const

@@ -166,6 +166,7 @@ describe('a fill', () => {
     fxRate: null,
     tradingDay: null,
     at: 1_160,
+    wall: 1_160,
   }
 
   it('tells slippage from the best quote that it met, positive where it cost the member', () => {

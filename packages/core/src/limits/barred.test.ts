@@ -19,7 +19,7 @@ function floor(held = 2): Floor {
 
 const bars: [string, (f: Floor) => Command][] = [
   ['SELF_EXCLUDED', (f) => ({ kind: 'selfExclude', ...byMember(who, f.key()), months: 6 })],
-  ['COOL_OFF_ACTIVE', (f) => ({ kind: 'coolOff', ...byMember(who, f.key()), until: f.at + 86_400_000 })],
+  ['COOL_OFF_ACTIVE', (f) => ({ kind: 'coolOff', ...byMember(who, f.key()), until: f.wall + 86_400_000 })],
   ['ACCOUNT_DENIED', () => ({ kind: 'setMemberStatus', ...bySystem(who.siteId), ...who, status: 'DENY' })],
 ]
 
@@ -77,7 +77,7 @@ test('J 6: an order that rested before exclusions ended orders dies with the nex
   const f = floor(0)
   const order = f.order(7, limit('LONG', 1, '1.05'))
   const snapshot = f.core.snapshot()
-  const members = snapshot.members.map((row) => ({ ...row, excludedUntil: f.at + 86_400_000 }))
+  const members = snapshot.members.map((row) => ({ ...row, excludedUntil: f.wall + 86_400_000 }))
   const later = new Floor(snapshot.overseaOptions, { ...snapshot, members })
   expect(later.orderOf(order)).toMatchObject({ status: 'CANCELED', reason: 'SELF_EXCLUDED' })
   expect(later.wallet(7).reserved).toBe(0n)

@@ -8,7 +8,7 @@ import { closableQty, remainingQty } from '../trading/orders.ts'
 import { cancelOrder } from '../trading/reserve.ts'
 import type { Holder } from '../trading/state.ts'
 import type { Refusal } from '../types.ts'
-import { exceedsLimit, refuseMember } from './limits.ts'
+import { refuseLimit, refuseMember } from './limits.ts'
 
 /** Why a member may open nothing at present: locked out, excluded, on a break, his time used up; null: he may, as far as that goes. */
 export function barOf(member: Member, turn: Turn): ErrorCode | null {
@@ -22,8 +22,8 @@ export function barOf(member: Member, turn: Turn): ErrorCode | null {
  */
 export function barOfOrder({ member, wallet }: { member: Member; wallet: Wallet }, turn: Turn): ErrorCode | null {
   const { row, firm } = wallet
-  const isBeyond = exceedsLimit(member, row.currency, row.reserved - firm, turn.at)
-  return barOf(member, turn) ?? (isBeyond ? 'SELF_LIMIT_EXCEEDED' : null)
+  const held = { currency: row.currency, held: row.reserved - firm, stake: 0n }
+  return barOf(member, turn) ?? (refuseLimit(member, held, turn.wall) ? 'SELF_LIMIT_EXCEEDED' : null)
 }
 
 /** Cancels at once what would only open, of a member who may open nothing; what closes, in part too, stays. */

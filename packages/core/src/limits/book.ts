@@ -33,10 +33,10 @@ export const limits = {
   begin(state, _lastBatchAt, turn) {
     for (const member of state.members.values()) if (barOf(member, turn) !== null) cancelOpening(state, member, turn)
   },
-  rows: (state, now) => ({
+  rows: (state, { wall }) => ({
     limits: [...state.members.values()].flatMap((member) => member.limits.map((limit) => limit.row)),
     recentResults: [...state.members.values()].flatMap(({ row: { siteId, memberId }, results }) =>
-      (results?.all(now) ?? []).map((result) => ({ siteId, memberId, ...result })),
+      (results?.all(wall) ?? []).map((result) => ({ siteId, memberId, ...result })),
     ),
     uses: [...state.members.values()].flatMap(({ row: { siteId, memberId }, uses }) =>
       (uses?.all() ?? []).map((use) => ({ siteId, memberId, ...use })),

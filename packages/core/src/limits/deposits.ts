@@ -2,9 +2,10 @@ import type { Member } from '../member.ts'
 import { readPurse } from '../money/state.ts'
 import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
-import type { Deposited, EpochMs, MemberLimitRow, Minor } from '../types.ts'
+import type { Deposited, EpochMs, MemberLimitRow, Minor, Reply } from '../types.ts'
 import { DepositHistory } from './deposit-history.ts'
 import { Newest, windowMs } from './history.ts'
+import { refuseBeyond } from './refusals.ts'
 
 const newest = newPart(() => new Newest<Deposited>())
 
@@ -24,20 +25,19 @@ export function followDeposits(state: State, member: Member, told: readonly Depo
     member.deposits.add(deposit)
 }
 
-/** Whether one more deposit would pass a limit that the member set himself; the lowest applies. */
-export function exceedsDepositLimit(
+/** Refuses one more deposit beyond a limit that the member set himself; the one with the least left is named. */
+export function refuseDepositLimit(
   state: State,
   member: Member,
   { currency, amount }: Pick<Deposited, 'currency' | 'amount'>,
   wall: EpochMs,
-): boolean {
-  return member.limits.some(
-    ({ row }) =>
-      row.kind === 'DEPOSIT' &&
-      row.amount !== null &&
-      row.currency === currency &&
-      deposited(state, member, row, wall) + amount > row.amount,
+): Reply | null {
+  const limits = member.limits.flatMap(({ row }) =>
+    row.kind === 'DEPOSIT' && row.amount !== null && row.currency === currency
+      ? [{ row, left: row.amount - deposited(state, member, row, wall) }]
+      : [],
   )
+  return refuseBeyond(limits, amount)
 }
 
 /** What counts against a deposit limit: what was credited in the window, and what is announced and may still come. */

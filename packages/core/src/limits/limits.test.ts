@@ -1,9 +1,9 @@
-import { Limits } from '@maru/contract'
+import { Limits, messageOf } from '@maru/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { byMember, byStaff, bySystem } from '../envelope.ts'
 import { codeOf, emptySnapshot, House, NOON, option, SITE } from '../testing.ts'
-import type { LimitKind, LimitSetting, LimitWindow, SettledResult } from '../types.ts'
+import type { LimitKind, LimitSetting, LimitWindow, Refusal, SettledResult } from '../types.ts'
 import { Newest, ResultHistory, windowMs } from './history.ts'
 
 const HOUR = 3_600_000
@@ -93,7 +93,7 @@ test('J 4: a cut applies at once; a rise after 24 h and a confirmation', () => {
   expect(codeOf(h.bet(1, 'B', 11_000n))).toBe('SELF_LIMIT_EXCEEDED')
   const raised = set(h, limit('STAKE', '24h', 20_000n))
   expect(raised.body).toMatchObject({
-    limits: [{ amount: '10000', pendingAmount: '20000', pendingFrom: h.at + 24 * HOUR }],
+    limits: [{ amount: '10000', pendingAmount: '20000', pendingFrom: h.wall + 24 * HOUR }],
   })
   later(h, 24 * HOUR - 1)
   expect(codeOf(confirm(h))).toBe('INVALID_REQUEST')
@@ -107,7 +107,7 @@ test('J 4: clearing a limit is a rise; a cut drops the rise that waits', () => {
   const h = house()
   set(h, limit('LOSS', '7d', 50_000n))
   expect(set(h, limit('LOSS', '7d', null)).body).toMatchObject({
-    limits: [{ amount: '50000', pendingAmount: null, pendingFrom: h.at + 24 * HOUR }],
+    limits: [{ amount: '50000', pendingAmount: null, pendingFrom: h.wall + 24 * HOUR }],
   })
   set(h, limit('LOSS', '7d', 40_000n))
   later(h, 25 * HOUR)
@@ -128,9 +128,9 @@ test('J 4: a first limit counts what was lost before it, told by the caller, and
   const h = house()
   const round = h.betting()
   play(h, 20_000n, false)
-  const lost = { sourceId: 1, currency: 'KRW', at: NOON - HOUR, stake: 5_000n, profit: -5_000n }
+  const lost = { sourceId: 1, currency: 'KRW', at: h.wall - HOUR, stake: 5_000n, profit: -5_000n }
   const newest = [...h.bets.values()].find((bet) => bet.tradeRoundId === round.id)!
-  const known = { ...lost, sourceId: newest.id, at: newest.settledAt!, stake: 20_000n, profit: -20_000n }
+  const known = { ...lost, sourceId: newest.id, at: newest.settledWall!, stake: 20_000n, profit: -20_000n }
   const reply = h.do({
     kind: 'setLimits',
     ...byMember(who, h.key()),
@@ -156,14 +156,14 @@ test('J 4: nonsense is refused: one limit twice, a negative one, none', () => {
 test('J 5: a cool-off stops stakes until it ends and can only be made longer', () => {
   const h = house()
   const cool = (until: number) => h.do({ kind: 'coolOff', ...byMember(who, h.key()), until })
-  const until = NOON + 24 * HOUR
-  expect(cool(NOON)).toMatchObject({ status: 400 })
+  const until = h.wall + 24 * HOUR
+  expect(cool(h.wall)).toMatchObject({ status: 400 })
   expect(cool(until).body).toMatchObject({ coolOffUntil: until })
   expect(h.bet(1, 'B', 5_000n).body).toEqual({ code: 'COOL_OFF_ACTIVE', params: { until } })
   for (const early of [until - 1, until]) expect(codeOf(cool(early))).toBe('COOL_OFF_ACTIVE')
   expect(cool(until + HOUR).body).toMatchObject({ coolOffUntil: until + HOUR })
   h.restart(1_000)
-  later(h, until + HOUR - h.at)
+  later(h, until + HOUR - h.wall)
   expect(h.bet(1, 'B', 5_000n).status).toBe(200)
 })
 
@@ -172,20 +172,20 @@ test('J 6: a self-exclusion of six months or more stops stakes at once, survives
   const exclude = (months: number) => h.do({ kind: 'selfExclude', ...byMember(who, h.key()), months })
   for (const months of [5, 0, -6, 6.5, Number.NaN, Number.POSITIVE_INFINITY])
     expect(codeOf(exclude(months))).toBe('INVALID_REQUEST')
-  const until = Date.parse('2026-09-02T12:00:00+09:00')
+  const until = Date.parse('2027-10-06T12:00:00+09:00')
   const reply = exclude(6)
   expect(reply.body).toMatchObject({ selfExcludedUntil: until, coolOffUntil: null })
   expect(Limits.parse(reply.body)).toEqual(reply.body)
   expect(h.bet(1, 'B', 5_000n).body).toEqual({ code: 'SELF_EXCLUDED', params: { until } })
   expect(exclude(6).body).toEqual({ code: 'SELF_EXCLUDED', params: { until } })
-  const longer = Date.parse('2027-03-02T12:00:00+09:00')
+  const longer = Date.parse('2028-04-06T12:00:00+09:00')
   expect(exclude(12).body).toMatchObject({ selfExcludedUntil: longer })
   expect(codeOf(exclude(6))).toBe('SELF_EXCLUDED')
   h.do({ kind: 'setMemberStatus', ...bySystem(who.siteId), ...who, status: 'DENY' })
   h.do({ kind: 'setMemberStatus', ...bySystem(who.siteId), ...who, status: 'ACTIVE' })
-  h.do({ kind: 'coolOff', ...byMember(who, h.key()), until: NOON + HOUR })
+  h.do({ kind: 'coolOff', ...byMember(who, h.key()), until: h.wall + HOUR })
   h.restart(1_000)
-  later(h, longer - 1 - h.at)
+  later(h, longer - 1 - h.wall)
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_EXCLUDED')
   later(h, 1)
   expect(h.bet(1, 'B', 5_000n).status).toBe(200)
@@ -193,10 +193,51 @@ test('J 6: a self-exclusion of six months or more stops stakes at once, survives
 
 test('J 6: six months from the end of August end in March: never less than six months', () => {
   const h = new House(emptySnapshot(), Date.parse('2026-08-31T12:00:00Z'))
+  h.wallBackMs = h.wall - h.at
   h.member(1)
   const until = Date.parse('2027-03-03T12:00:00Z')
   const reply = h.do({ kind: 'selfExclude', ...byMember(who, h.key()), months: 6 })
   expect(reply.body).toMatchObject({ selfExcludedUntil: until })
+})
+
+test('J 4–6: windows, rises, breaks and exclusion run on the wall clock, however fast the market’s clock runs', () => {
+  const h = house()
+  /** The market's clock goes on; the wall clock does not. */
+  const ahead = (ms: number) => {
+    h.wallBackMs += ms
+    later(h, ms)
+  }
+  set(h, limit('LOSS', '24h', 30_000n))
+  play(h, 30_000n, false)
+  set(h, limit('LOSS', '24h', 40_000n))
+  ahead(25 * HOUR)
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_LIMIT_EXCEEDED')
+  expect(codeOf(confirm(h))).toBe('INVALID_REQUEST')
+  h.restart(1_000)
+  h.live()
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_LIMIT_EXCEEDED')
+  later(h, 24 * HOUR)
+  expect(confirm(h)).toMatchObject({ status: 200, body: { limits: [{ amount: '40000', used: '0' }] } })
+  expect(h.bet(1, 'B', 5_000n).status).toBe(200)
+  h.do({ kind: 'coolOff', ...byMember(who, h.key()), until: h.wall + HOUR })
+  ahead(2 * HOUR)
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('COOL_OFF_ACTIVE')
+  h.do({ kind: 'selfExclude', ...byMember(who, h.key()), months: 6 })
+  ahead(7 * 31 * 24 * HOUR)
+  expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_EXCLUDED')
+})
+
+test('J 4: what a limit refuses names the limit with the least left, and what is left', () => {
+  const h = house()
+  set(h, limit('LOSS', '24h', 30_000n), limit('STAKE', '7d', 100_000n))
+  const { code, params } = h.bet(1, 'B', 31_000n).body as Refusal
+  expect([code, params]).toMatchObject(['SELF_LIMIT_EXCEEDED', { kind: 'LOSS', window: '24h', left: '30000' }])
+  expect([messageOf('SELF_LIMIT_EXCEEDED', params, 'ko'), messageOf('SELF_LIMIT_EXCEEDED', params, 'en')]).toEqual([
+    '설정한 한도를 초과하여 이용할 수 없습니다. 24시간 손실 한도가 30,000원 남았습니다. 더보기 › 이용 한도와 휴식에서 바꿀 수 있습니다.',
+    'This exceeds the limit you set. 30,000 KRW of your 24-hour loss limit is left. Change it under More › Limits and breaks.',
+  ])
+  play(h, 30_000n, false)
+  expect((h.bet(1, 'B', 5_000n).body as Refusal).params).toMatchObject({ kind: 'LOSS', left: '0' })
 })
 
 test('J 6: an open bet of a self-excluded member is settled as any', () => {

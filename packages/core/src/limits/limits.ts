@@ -18,7 +18,8 @@ import type {
 import { newestOf } from './count.ts'
 import { deposited, followDeposits } from './deposits.ts'
 import { ResultHistory, windowMs } from './history.ts'
-import { followUses, isTimeUp, mostMinutes, usedMinutes } from './time.ts'
+import { limitRefusal, refuseBeyond } from './refusals.ts'
+import { followUses, mostMinutes, spentTime, usedMinutes } from './time.ts'
 
 const EXCLUSION_MAX_MONTHS = 1_200
 
@@ -26,25 +27,38 @@ type SetLimits = Extract<Command, { kind: 'setLimits' }>
 type CoolOff = Extract<Command, { kind: 'coolOff' }>
 type SelfExclude = Extract<Command, { kind: 'selfExclude' }>
 
+/** An amount to stake. What is `held` back already counts as lost until it comes back. */
+interface Stake {
+  readonly currency: string
+  readonly held: Minor
+  readonly stake: Minor
+}
+
 /**
- * Whether one more stake would pass a limit that the member set himself. Used of a STAKE limit = stakes settled in the window +
- * open stakes; of a LOSS limit = −realised results in the window + open stakes, as if they were lost. The lowest applies.
+ * Refuses a stake beyond a limit that the member set himself; the one with the least left is named. Used of a STAKE limit = stakes settled
+ * in the window + open stakes; of a LOSS limit = −realised results in the window + open stakes, as if they were lost.
  */
-export function exceedsLimit(member: Member, currency: string, stake: Minor, at: EpochMs): boolean {
-  for (const { row } of member.limits) {
-    if (row.amount === null || row.currency !== currency || !isOfResults(row)) continue
-    if (used(member, row, at) + stake > row.amount) return true
-  }
-  return false
+export function refuseLimit(member: Member, { currency, held, stake }: Stake, wall: EpochMs): Reply | null {
+  const limits = member.limits.flatMap(({ row }) =>
+    row.amount === null || row.currency !== currency || !isOfResults(row)
+      ? []
+      : [{ row, left: row.amount - used(member, row, wall) - held }],
+  )
+  return refuseBeyond(limits, stake)
 }
 
 /** Why a member may not take part at present: locked out, self-excluded, on a break, or his time is used up. */
-export function refuseMember(member: Member, { at, wall }: Pick<Turn, 'at' | 'wall'>): Reply | null {
-  if (member.row.status === 'DENY') return refusalReply('ACCOUNT_DENIED')
-  const { excludedUntil, coolOffUntil } = member.row
-  if (excludedUntil !== null && excludedUntil > at) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
-  if (coolOffUntil !== null && coolOffUntil > at) return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
-  return isTimeUp(member, wall) ? refusalReply('SELF_LIMIT_EXCEEDED') : null
+export function refuseMember(member: Member, { wall }: Pick<Turn, 'wall'>): Reply | null {
+  const spent = spentTime(member, wall)
+  return refuseBreak(member, wall) ?? (spent ? limitRefusal(spent, 0n) : null)
+}
+
+/** Refuses a member who is locked out, self-excluded, or on a break. */
+export function refuseBreak({ row }: Member, wall: EpochMs): Reply | null {
+  const { status, excludedUntil, coolOffUntil } = row
+  if (status === 'DENY') return refusalReply('ACCOUNT_DENIED')
+  if (excludedUntil !== null && excludedUntil > wall) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
+  return coolOffUntil !== null && coolOffUntil > wall ? refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil }) : null
 }
 
 /** Cuts apply at once; rises (null: no limit) wait a day, or as long as the site says, and for `confirmLimits`. Setting the standing amount drops what waits. */
@@ -67,7 +81,7 @@ export function setLimits(state: State, member: Member, command: SetLimits, turn
 
 /** Puts every rise into force whose wait is over; refused where none is. */
 export function confirmLimits(state: State, member: Member, turn: Turn): Reply {
-  const ripe = member.limits.filter(({ row }) => row.pendingFrom !== null && row.pendingFrom <= turn.at)
+  const ripe = member.limits.filter(({ row }) => row.pendingFrom !== null && row.pendingFrom <= turn.wall)
   if (ripe.length === 0) return refusalReply('INVALID_REQUEST')
   for (const limit of ripe) {
     change(turn.effects, 'limits', limit, { amount: limit.row.pendingAmount, pendingAmount: null, pendingFrom: null })
@@ -78,8 +92,8 @@ export function confirmLimits(state: State, member: Member, turn: Turn): Reply {
 /** A break that nobody can shorten: only a later end replaces it. */
 export function coolOff(state: State, member: Member, command: CoolOff, turn: Turn): Reply {
   const { coolOffUntil } = member.row
-  if (!Number.isSafeInteger(command.until) || command.until <= turn.at) return refusalReply('INVALID_REQUEST')
-  if (coolOffUntil !== null && coolOffUntil > turn.at && command.until <= coolOffUntil) {
+  if (!Number.isSafeInteger(command.until) || command.until <= turn.wall) return refusalReply('INVALID_REQUEST')
+  if (coolOffUntil !== null && coolOffUntil > turn.wall && command.until <= coolOffUntil) {
     return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
   }
   change(turn.effects, 'members', member, { coolOffUntil: command.until })
@@ -93,7 +107,7 @@ export function selfExclude(state: State, member: Member, command: SelfExclude, 
   const { exclusionMinMonths } = protectionOf(state, member)
   const isValid = Number.isInteger(months) && months >= exclusionMinMonths && months <= EXCLUSION_MAX_MONTHS
   if (!isValid) return refusalReply('INVALID_REQUEST')
-  const until = monthsLater(turn.at, months)
+  const until = monthsLater(turn.wall, months)
   if (excludedUntil !== null && until <= excludedUntil) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
   change(turn.effects, 'members', member, { excludedUntil: until })
   return { status: 200, body: limitsWire(state, member, turn) }
@@ -123,19 +137,19 @@ function limitsWire(state: State, member: Member, turn: Turn): Limits {
       pendingFrom: row.pendingFrom,
       used: formatMinor(shownUse(state, member, row, turn), row.currency),
     })),
-    coolOffUntil: ahead(coolOffUntil, turn.at),
-    selfExcludedUntil: ahead(excludedUntil, turn.at),
+    coolOffUntil: ahead(coolOffUntil, turn.wall),
+    selfExcludedUntil: ahead(excludedUntil, turn.wall),
   }
 }
 
-const ahead = (until: EpochMs | null, at: EpochMs) => (until !== null && until > at ? until : null)
+const ahead = (until: EpochMs | null, wall: EpochMs) => (until !== null && until > wall ? until : null)
 
 /** What counts against a limit before another stake: all that the wallet holds back counts as lost, as an admission counts it. */
 function shownUse(state: State, member: Member, row: MemberLimitRow, turn: Turn): Minor {
   if (row.kind === 'TIME') return usedMinutes(member, row, turn.wall)
   if (row.kind === 'DEPOSIT') return deposited(state, member, row, turn.wall)
   const wallet = state.ledger.wallet(row.memberId, row.currency === 'KRW' ? 'BINARY' : 'FUTURES', row.currency)
-  return used(member, row, turn.at) + (wallet ? wallet.row.reserved - wallet.firm : 0n)
+  return used(member, row, turn.wall) + (wallet ? wallet.row.reserved - wallet.firm : 0n)
 }
 
 /** Whether a limit counts results and stakes. */
@@ -145,8 +159,8 @@ const isValid = ({ kind, window, currency, amount }: LimitSetting): boolean =>
   (kind === 'TIME') === (currency === 'MIN') &&
   (amount === null || (amount >= 0n && (kind !== 'TIME' || amount <= mostMinutes(window))))
 
-function used(member: Member, row: MemberLimitRow, at: EpochMs): Minor {
-  const settled = member.results?.used(row.kind, row.window, row.currency, at) ?? 0n
+function used(member: Member, row: MemberLimitRow, wall: EpochMs): Minor {
+  const settled = member.results?.used(row.kind, row.window, row.currency, wall) ?? 0n
   return settled + (member.openStakes.get(row.currency) ?? 0n)
 }
 
@@ -161,7 +175,7 @@ function setLimit(member: Member, setting: LimitSetting, riseWaitMs: number, tur
   }
   const isRise = limit.row.amount !== null && (amount === null || amount > limit.row.amount)
   const parts = isRise
-    ? { pendingAmount: amount, pendingFrom: turn.at + riseWaitMs }
+    ? { pendingAmount: amount, pendingFrom: turn.wall + riseWaitMs }
     : { amount, pendingAmount: null, pendingFrom: null }
   change(turn.effects, 'limits', limit, parts)
 }
@@ -170,7 +184,7 @@ function setLimit(member: Member, setting: LimitSetting, riseWaitMs: number, tur
 function followResults(state: State, member: Member, history: readonly SettledResult[], turn: Turn): void {
   const bySource = new Map<number, SettledResult>()
   for (const result of [...history, ...newestOf(state).of(member.row.memberId)]) {
-    if (result.at > turn.at - windowMs['30d']) bySource.set(result.sourceId, result)
+    if (result.at > turn.wall - windowMs['30d']) bySource.set(result.sourceId, result)
   }
   member.results = new ResultHistory()
   for (const result of [...bySource.values()].sort((a, b) => a.at - b.at)) member.results.add(result)

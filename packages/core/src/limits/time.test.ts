@@ -102,7 +102,7 @@ test('J 4: a cut of a time limit applies at once; a rise after 24 h and a confir
   const raised = set(h, limit(90n))
   expect(raised.body).toMatchObject({
     limits: [
-      { kind: 'TIME', currency: null, amount: '60', pendingAmount: '90', pendingFrom: h.at + 24 * HOUR, used: '60' },
+      { kind: 'TIME', currency: null, amount: '60', pendingAmount: '90', pendingFrom: h.wall + 24 * HOUR, used: '60' },
     ],
   })
   expect(Limits.parse(raised.body)).toEqual(raised.body)

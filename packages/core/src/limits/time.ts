@@ -16,12 +16,11 @@ export function countUse(_state: State, member: Member, { use }: CountUse, turn:
   return { status: 200, body: {} }
 }
 
-/** Whether a member has used up a time limit of his at `wall`. */
-export function isTimeUp(member: Member, wall: EpochMs): boolean {
-  return member.limits.some(
-    ({ row }) =>
-      row.kind === 'TIME' && row.amount !== null && usedMs(member, row, wall) >= Number(row.amount) * MINUTE_MS,
-  )
+/** The time limit that a member has used up at `wall`; null: none. */
+export function spentTime(member: Member, wall: EpochMs): MemberLimitRow | null {
+  const isSpent = (row: MemberLimitRow) =>
+    row.kind === 'TIME' && row.amount !== null && usedMs(member, row, wall) >= Number(row.amount) * MINUTE_MS
+  return member.limits.find(({ row }) => isSpent(row))?.row ?? null
 }
 
 /** Whole minutes that count against a time limit at `wall`. */

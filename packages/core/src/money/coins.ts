@@ -1,7 +1,7 @@
 import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import { type Cell, cell, storedCell } from '../effects.ts'
-import { exceedsDepositLimit } from '../limits/deposits.ts'
+import { refuseDepositLimit } from '../limits/deposits.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Minor } from '../types.ts'
 import { arrivalName } from './arrival-name.ts'
@@ -106,7 +106,7 @@ function credit(state: State, provider: string, arrival: Arrival, turn: Turn): v
   const purse = memberId === null ? null : purseOf(state, siteId, memberId)
   const house = { houseAccount: 'COIN_HOT', houseSub: network } as const
   const come = { currency: walletCurrency[walletType], amount }
-  if (!purse || refuseDepositor(purse, turn) || exceedsDepositLimit(state, purse.member, come, turn.wall)) {
+  if (!purse || refuseDepositor(purse, turn) || refuseDepositLimit(state, purse.member, come, turn.wall)) {
     setAside(state, provider, arrival, purse ? 'LIMIT' : 'OWNER', turn)
     return
   }

@@ -3,7 +3,8 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
-import { countDeposit, exceedsDepositLimit } from '../limits/deposits.ts'
+import { countDeposit, refuseDepositLimit } from '../limits/deposits.ts'
+import { refuseBreak } from '../limits/limits.ts'
 import { formatMinor, unitText } from '../money.ts'
 import { newCall } from '../outgoing/outgoing.ts'
 import type { State, Turn } from '../state.ts'
@@ -33,7 +34,8 @@ export function applyDeposit(state: State, command: Apply, turn: Turn): Reply {
   const point = pointOf(state, command, turn)
   if (point === null) return refusalReply('TRY_AGAIN_LATER')
   const added = { currency: walletCurrency[walletType], amount: point }
-  if (exceedsDepositLimit(state, purse.member, added, turn.wall)) return refusalReply('SELF_LIMIT_EXCEEDED')
+  const beyond = refuseDepositLimit(state, purse.member, added, turn.wall)
+  if (beyond) return beyond
   const { depositExpiryMs } = moneyConfigOf(state, command.siteId)
   const expiresAt = turn.wall + depositExpiryMs
   const currency = walletCurrency[walletType]
@@ -87,12 +89,7 @@ function announce(
 export const providerMember = (siteId: number, memberId: number): string => `m-${siteId}-${memberId}`
 
 /** Why a member may bring no money at present; null: he may. */
-export function refuseDepositor({ member }: Purse, { at }: Turn): Reply | null {
-  const { status, excludedUntil, coolOffUntil } = member.row
-  if (status === 'DENY') return refusalReply('ACCOUNT_DENIED')
-  if (excludedUntil !== null && excludedUntil > at) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
-  return coolOffUntil !== null && coolOffUntil > at ? refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil }) : null
-}
+export const refuseDepositor = ({ member }: Purse, { wall }: Turn): Reply | null => refuseBreak(member, wall)
 
 /** What a deposit brings: the KRW themselves, or USDT that are worth as much now; null: no price is known that is new enough. */
 function pointOf(state: State, { siteId, walletType, point }: Apply, { at }: Turn): Minor | null {

@@ -72,7 +72,7 @@ describe('D: money that arrives', () => {
   test('for a member who may bring none waits for two persons too', () => {
     const counter = new Counter()
     const id = idOf(counter.deposit(500_000n))
-    const until = counter.at + DAY
+    const until = counter.wall + DAY
     counter.do({ kind: 'coolOff', ...byMember({ siteId: SITE, memberId: 7 }, counter.key()), until })
     expect(codeOf(counter.deposit(500_000n))).toBe('COOL_OFF_ACTIVE')
     counter.arrive(500_000n, { requestId: id })
@@ -110,7 +110,7 @@ describe('D: suspense', () => {
   test('is nobody’s who takes a break, excluded himself or is locked out', () => {
     const { counter, suspenseId } = suspended()
     const assign = { kind: 'assignSuspense', suspenseId, memberId: 7, walletType: 'BINARY' } as const
-    const until = counter.at + 2 * DAY
+    const until = counter.wall + 2 * DAY
     counter.do({ kind: 'coolOff', ...byMember({ siteId: SITE, memberId: 7 }, counter.key()), until })
     expect(codeOf(counter.do({ ...assign, ...counter.byTwo() }))).toBe('COOL_OFF_ACTIVE')
     counter.pass(2 * DAY)

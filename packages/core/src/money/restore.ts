@@ -2,7 +2,7 @@ import { walletCurrency } from '@maru/contract'
 import { storedCell } from '../effects.ts'
 import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
-import type { CoreSnapshot, EpochMs } from '../types.ts'
+import type { CoreSnapshot, Moment } from '../types.ts'
 import { arrivalName } from './arrival-name.ts'
 import { bonusRows, restoreBonus } from './bonus/restore.ts'
 import { expireLater } from './deposit.ts'
@@ -54,7 +54,7 @@ function restored(state: State, { siteId, memberId }: { readonly siteId: number;
 }
 
 /** The rows that a start reads. */
-export function moneyRows(state: State, now: EpochMs) {
+export function moneyRows(state: State, { at: now }: Moment) {
   const { configs, requests, purses, payouts, corrections, payoutBars, suspenses, arrivals, facts, expected } =
     moneyOf(state)
   const all = [...purses.values()]

@@ -1,6 +1,6 @@
 import { contractFee, contractMargin, worstPrice } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
-import { exceedsLimit, refuseMember } from '../limits/limits.ts'
+import { refuseLimit, refuseMember } from '../limits/limits.ts'
 import { endingUntil, halvedUntil } from '../releases/state.ts'
 import type { State, Turn } from '../state.ts'
 import { isClosedTo, isStopped } from '../stops/state.ts'
@@ -98,8 +98,7 @@ function refuseMoney(
   // What it holds back by then, once more: orders one after another open no more than one alone.
   if (until !== null && available - need < heldOf(holder) + need) return refuse('MARGIN_DOUBLED', { until })
   // What is held back counts as lost until it comes back, as an open stake does.
-  const isBeyond = exceedsLimit(holder.member, 'KRW', heldOf(holder) + need, turn.at)
-  return isBeyond ? refuse('SELF_LIMIT_EXCEEDED') : null
+  return refuseLimit(holder.member, { currency: 'KRW', held: heldOf(holder), stake: need }, turn.wall)
 }
 
 /** Until when contracts open with twice the margin, because of a release or the end of their session; null: they open as ever. */

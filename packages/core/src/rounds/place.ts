@@ -3,7 +3,7 @@ import { saltedLeafHash } from '@maru/evidence'
 import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
-import { exceedsLimit, refuseMember } from '../limits/limits.ts'
+import { refuseLimit, refuseMember } from '../limits/limits.ts'
 import { changeOpenStake, type Member } from '../member.ts'
 import { stakeBonus } from '../money/bonus/stakes.ts'
 import { bonusWallet, usableBonus } from '../money/bonus/state.ts'
@@ -33,7 +33,7 @@ export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
     refuseTime(state, round, turn.at) ??
     refuseAmount(option, command.point) ??
     refuseStake(round, command, turn.at) ??
-    refuseMoney(state, member, wallet, command.point, turn.at) ??
+    refuseMoney(state, member, wallet, command.point, turn.wall) ??
     refuseExposure(round, command, turn.at) ??
     accept(state, member, wallet, round, command, turn)
   )
@@ -72,12 +72,12 @@ function refuseStake(round: Round, command: PlaceBet, at: number): Reply | null 
   return refuse('ROUND_LIMIT_EXCEEDED', { remaining: shown(remaining, option), currency: unitText(option.currency) })
 }
 
-function refuseMoney(state: State, member: Member, wallet: Wallet, point: bigint, at: number): Reply | null {
+function refuseMoney(state: State, member: Member, wallet: Wallet, point: bigint, wall: number): Reply | null {
   const ofBonus = bonusPart(wallet, point)
   if (ofBonus > 0n && ofBonus > usableBonus(state, member.row.memberId)) return refuse('BALANCE_INSUFFICIENT')
   // What overseas positions and orders hold back counts as lost until it comes back, as open stakes do.
   const held = wallet.row.reserved - wallet.firm
-  return exceedsLimit(member, wallet.row.currency, held + point, at) ? refuse('SELF_LIMIT_EXCEEDED') : null
+  return refuseLimit(member, { currency: wallet.row.currency, held, stake: point }, wall)
 }
 
 /** What of a stake the cash does not cover: cash goes first. */
@@ -175,6 +175,7 @@ function newBet(
     profit: 0n,
     voidReason: null,
     settledAt: null,
+    settledWall: null,
   }
 }
 

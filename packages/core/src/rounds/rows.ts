@@ -1,11 +1,11 @@
 import { toHex } from '@maru/evidence'
 import { kstDay } from '../kst.ts'
 import type { State } from '../state.ts'
-import type { EpochMs } from '../types.ts'
+import type { Moment } from '../types.ts'
 import { roundsOf } from './state.ts'
 
 /** What is not settled, as the database would give it at `now` (−∞: before the first call on a new installation). */
-export function rowsOf(state: State, now: EpochMs) {
+export function rowsOf(state: State, { at: now }: Moment) {
   const { sites, options } = roundsOf(state)
   const today = Number.isFinite(now) ? kstDay(now) : ''
   const open = openRounds(state)

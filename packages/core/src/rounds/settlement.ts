@@ -61,7 +61,7 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
     site.pnlToday = todayPnl(site, turn.at) - profit
   }
   if (status !== 3) {
-    const result = { sourceId: row.id, currency, at: turn.at, stake: row.point, profit }
+    const result = { sourceId: row.id, currency, at: turn.wall, stake: row.point, profit }
     countResult(state, row.memberId, result, turn)
     const { siteId, memberId, point: amount } = row
     const underlying = round.option.row.instrument
@@ -72,6 +72,7 @@ export function settleBet(state: State, round: Round, bet: Bet, outcome: Outcome
     profit,
     voidReason,
     settledAt: turn.at,
+    settledWall: turn.wall,
     strikePrice: round.binary ? row.strikePrice : (round.row.strikeTick?.price ?? null),
     closePrice: round.row.closeTick?.price ?? null,
   })

@@ -71,6 +71,7 @@ export const roundTables = {
       profit: amount.changing, // 0 until settled
       voidReason: text().orNull.changing,
       settledAt: whole.orNull.changing,
+      settledWall: whole.orNull.changing, // the same by the wall clock; null: written before it was stored
     },
     // Found through their rounds: no index says which bets are open, so that settling one changes no index. There can be hundreds
     // of thousands, and a start waits for them.
@@ -79,7 +80,7 @@ export const roundTables = {
       parent: rounds,
       link: 'tradeRoundId',
       where: { status: 0 },
-      still: { status: 0, closePrice: null, profit: 0n, voidReason: null, settledAt: null },
+      still: { status: 0, closePrice: null, profit: 0n, voidReason: null, settledAt: null, settledWall: null },
     },
   ),
   /** Options of rounds: rows that operators edit. */

@@ -151,6 +151,7 @@ export const houseTables = {
       reason: text(), // DEMO_GRANT | ROUND_WIN | ROUND_LOSS | …
       refId: whole.orNull,
       at: whole,
+      wall: whole.orNull, // by the wall clock; null: written before it was stored
     },
     { rows: 'none' },
   ),

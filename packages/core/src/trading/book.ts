@@ -21,13 +21,13 @@ export const trading = {
     { rank: worked.visits, pending: hasVisits, step: workVisits },
     { rank: worked.trading, pending: hasTradingWork, step: workAll },
   ],
-  rows(state, now) {
+  rows(state, { at }) {
     const books = [...tradingOf(state).books.values()]
     const holders = books.flatMap((book) => [...book.holders.values()])
     return {
       orders: books.flatMap((book) => [...book.orders.values()].map((order) => order.row)),
       positions: books.flatMap((book) => [...book.positions.values()].map((position) => position.row)),
-      recentFills: holders.flatMap((holder) => holder.recentFills.filter((fill) => isRecent(fill.at, now))),
+      recentFills: holders.flatMap((holder) => holder.recentFills.filter((fill) => isRecent(fill.at, at))),
     }
   },
   digest: (state) =>

@@ -41,7 +41,7 @@ export function applyFill(state: State, order: Order, execution: Execution, turn
   turn.effects.add('fills', fill)
   holder.recentFills.push(fill)
   const { currency, memberId } = holder.wallet.row
-  const result = { sourceId: fill.id, currency, at: fill.at, stake: 0n, profit: fill.realizedPnl - fill.fee }
+  const result = { sourceId: fill.id, currency, at: turn.wall, stake: 0n, profit: fill.realizedPnl - fill.fee }
   countResult(state, memberId, result, turn)
   if (fill.isClose) countClosed(state, filled, fill.fee - execution.liquidationFee, turn)
   change(turn.effects, 'orders', order, {
@@ -212,6 +212,7 @@ function fillRow(
     bookTs: depth.sourceTs,
     ...market.policy.stampOf(market),
     at: turn.at,
+    wall: turn.wall,
   }
 }
 

@@ -53,5 +53,5 @@ export function postMovement(
   const id = state.ledger.post(legs, reason, refId, turn, turn.effects)
   if (!RESULTS.has(reason)) return
   const { memberId } = wallet.row
-  countResult(state, memberId, { sourceId: id, currency, at: turn.at, stake: 0n, profit: amount }, turn)
+  countResult(state, memberId, { sourceId: id, currency, at: turn.wall, stake: 0n, profit: amount }, turn)
 }

@@ -137,6 +137,7 @@ export const tradingTables = {
       fxRate: whole.orNull, // 10^-2 KRW a USD (overseas)
       tradingDay: text().orNull, // overseas
       at: whole,
+      wall: whole.orNull, // by the wall clock; null: written before it was stored
     },
     // What members took from the books counts for a while (rules B).
     { rows: 'recent', by: 'at', ms: TAKEN_MS, as: 'recentFills' },

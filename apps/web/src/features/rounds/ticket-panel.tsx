@@ -49,7 +49,7 @@ export function TicketPanel({
   const available = spendable && !risk.isPending ? spendable.cash : null
   const bonus = spendable?.bonus ?? 0
   const limits = useQuery(limitsQuery(signedIn)).data
-  const rest = signedIn ? restOf(limits, clock.now()) : null
+  const rest = signedIn ? restOf(limits, Date.now()) : null
   const [warning, setWarning] = useState(false)
   const ticket = ticketOf(
     { point: point ?? 0 },

@@ -9,6 +9,7 @@ import {
 } from '../../../src/index.ts'
 import type { House } from '../../house.ts'
 import type { Random } from '../../random.ts'
+import { wallOf } from '../../uses.ts'
 import type { SimMember } from '../../world.ts'
 import type { Outside } from '../outside.ts'
 import { merchantsOf } from './world.ts'
@@ -136,7 +137,7 @@ export class P2pMembers {
   #rest(): void {
     const bought = this.#orders.at(-1)
     const member = bought ? bought.member : this.#random.pick(this.#members)
-    this.#send({ kind: 'coolOff', ...byMember(member, this.#key()), until: this.#house.now + 86_400_000 })
+    this.#send({ kind: 'coolOff', ...byMember(member, this.#key()), until: wallOf(this.#house.now) + 86_400_000 })
   }
 
   /** Whether a call about an order may leave, as its worker asks before it does. */

@@ -99,7 +99,7 @@ test('a coupon for the first deposit asks for exactly one', () => {
 test('who excluded himself or rests is refused', () => {
   house.coupon()
   const by = () => byMember({ siteId: SITE, memberId: 7 }, house.key())
-  house.do({ kind: 'coolOff', ...by(), until: house.at + DAY })
+  house.do({ kind: 'coolOff', ...by(), until: house.wall + DAY })
   expect(codeOf(house.use())).toBe('COOL_OFF_ACTIVE')
   house.do({ kind: 'selfExclude', ...by(), months: 6 })
   expect(codeOf(house.use())).toBe('SELF_EXCLUDED')

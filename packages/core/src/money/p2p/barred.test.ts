@@ -10,7 +10,7 @@ const who = { siteId: SITE, memberId: 8 } as const
 
 const bars: [string, (market: Market) => Command][] = [
   ['SELF_EXCLUDED', (market) => ({ kind: 'selfExclude', ...byMember(who, market.key()), months: 6 })],
-  ['COOL_OFF_ACTIVE', (market) => ({ kind: 'coolOff', ...byMember(who, market.key()), until: market.at + DAY })],
+  ['COOL_OFF_ACTIVE', (market) => ({ kind: 'coolOff', ...byMember(who, market.key()), until: market.wall + DAY })],
   ['ACCOUNT_DENIED', () => ({ kind: 'setMemberStatus', ...bySystem(SITE), ...who, status: 'DENY' })],
 ]
 
@@ -62,7 +62,7 @@ test.each(bars.flatMap(([bar, command]) => ends.map(([end, work]) => [bar, end, 
 test('J 5–6: what a break kept in suspense is given to its member when it is over', () => {
   const market = new Market()
   const id = market.taken()
-  market.do({ kind: 'coolOff', ...byMember(who, market.key()), until: market.at + DAY })
+  market.do({ kind: 'coolOff', ...byMember(who, market.key()), until: market.wall + DAY })
   market.tell('RELEASED', id)
   const [row] = market.core.snapshot().suspenses
   market.pass(DAY)

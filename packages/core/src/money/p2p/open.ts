@@ -2,7 +2,7 @@ import { announceWallet } from '../../announce.ts'
 import { cell } from '../../effects.ts'
 import { refusalReply } from '../../idempotency.ts'
 import type { Leg } from '../../ledger.ts'
-import { exceedsDepositLimit } from '../../limits/deposits.ts'
+import { refuseDepositLimit } from '../../limits/deposits.ts'
 import type { State, Turn } from '../../state.ts'
 import type { Command, Reply } from '../../types.ts'
 import { refuseDepositor } from '../deposit.ts'
@@ -48,9 +48,7 @@ export function p2pOpen(state: State, command: Open, turn: Turn): Reply {
   if (side === 'SELL' && !wallet) return refusalReply('WALLET_NOT_FOUND')
   const amountRefusal = wallet
     ? refuseAmount(purse, wallet, point, turn)
-    : exceedsDepositLimit(state, purse.member, { currency: 'USDT', amount: point }, turn.wall)
-      ? refusalReply('SELF_LIMIT_EXCEEDED')
-      : null
+    : refuseDepositLimit(state, purse.member, { currency: 'USDT', amount: point }, turn.wall)
   if (amountRefusal) return amountRefusal
   if (wallet && exceedsWithdrawals(state, purse, won, turn)) return refusalReply('WITHDRAW_LIMIT_EXCEEDED')
   // The merchant pays a bank account: what is odd about addresses of coins says nothing of it.

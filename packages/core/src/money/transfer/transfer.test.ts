@@ -113,7 +113,7 @@ describe('D: member transfers', () => {
     house.do({ kind: 'setMemberStatus', ...bySystem(SITE), memberId: 8, status: 'DENY' })
     expect(codeOf(house.give(10_000n))).toBe('USER_NOT_FOUND')
     const resting = new House()
-    const until = resting.at + 7 * DAY
+    const until = resting.wall + 7 * DAY
     resting.do({ kind: 'coolOff', ...byMember({ siteId: SITE, memberId: 8 }, resting.key()), until })
     expect(codeOf(resting.give(10_000n))).toBe('USER_NOT_FOUND')
     const excluded = new House()

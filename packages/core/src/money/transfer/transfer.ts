@@ -2,7 +2,7 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../../announce.ts'
 import { refusalReply } from '../../idempotency.ts'
 import type { Wallet } from '../../ledger.ts'
-import { countDeposit, exceedsDepositLimit } from '../../limits/deposits.ts'
+import { countDeposit, refuseDepositLimit } from '../../limits/deposits.ts'
 import type { State, Turn } from '../../state.ts'
 import type { Command, Deposited, Minor, Reply } from '../../types.ts'
 import { availableOf } from '../../wallet.ts'
@@ -70,7 +70,8 @@ export function transferToMember(state: State, command: ToMember, turn: Turn): R
 
 /** To be given money is as to deposit: who may not, or has set himself a limit that this would pass, gets none. The sender reads nothing of why. */
 function refuseReceiver(state: State, other: Purse, added: Pick<Deposited, 'currency' | 'amount'>, turn: Turn) {
-  const isBarred = refuseDepositor(other, turn) !== null || exceedsDepositLimit(state, other.member, added, turn.wall)
+  const isBarred =
+    refuseDepositor(other, turn) !== null || refuseDepositLimit(state, other.member, added, turn.wall) !== null
   return isBarred ? refusalReply('USER_NOT_FOUND') : null
 }
 

@@ -1,0 +1,49 @@
+import { refusalReply } from '../idempotency.ts'
+import { formatMinor } from '../money.ts'
+import type { LimitKind, LimitUnit, LimitWindow, MemberLimitRow, Minor, Reply } from '../types.ts'
+
+/** A limit with an amount, and what is left of it; below 0 where more was used already. */
+interface Standing {
+  readonly row: MemberLimitRow
+  readonly left: Minor
+}
+
+/** Refuses an amount beyond one of the limits and names the one with the least left; null: within all. */
+export function refuseBeyond(limits: readonly Standing[], amount: Minor): Reply | null {
+  const [first, ...others] = limits
+  if (!first) return null
+  const least = others.reduce((lowest, limit) => (limit.left < lowest.left ? limit : lowest), first)
+  return amount > least.left ? limitRefusal(least.row, least.left) : null
+}
+
+/** Refuses by a limit: which one, and what is left of it. */
+export function limitRefusal({ kind, window, currency }: MemberLimitRow, left: Minor): Reply {
+  const [name, nameEn] = kinds[kind]
+  const [unit, unitEn] = units[currency]
+  return refusalReply('SELF_LIMIT_EXCEEDED', {
+    kind,
+    window,
+    limit: `${windows[window][0]} ${name}`,
+    limitEn: `${windows[window][1]} ${nameEn}`,
+    left: formatMinor(left > 0n ? left : 0n, currency),
+    unit,
+    unitEn,
+  })
+}
+
+const kinds: Readonly<Record<LimitKind, readonly [ko: string, en: string]>> = {
+  LOSS: ['손실', 'loss'],
+  STAKE: ['참여 금액', 'stake'],
+  TIME: ['이용 시간', 'time'],
+  DEPOSIT: ['입금', 'deposit'],
+}
+const windows: Readonly<Record<LimitWindow, readonly [ko: string, en: string]>> = {
+  '24h': ['24시간', '24-hour'],
+  '7d': ['7일', '7-day'],
+  '30d': ['30일', '30-day'],
+}
+const units: Readonly<Record<LimitUnit, readonly [ko: string, en: string]>> = {
+  KRW: ['원', ' KRW'],
+  USDT: [' USDT', ' USDT'],
+  MIN: ['분', ' minutes'],
+}
