@@ -1,10 +1,9 @@
 import { call } from '@maru/client/api/client'
 import type { Suspense, SuspenseCandidate } from '@maru/contract'
-import { Badge, formatMoney } from '@maru/ui'
+import { Badge, Button, formatMoney } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Marks } from '../../parts/marks.tsx'
-import { SearchField } from '../../parts/search-field.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { t } from './texts.ts'
@@ -18,7 +17,9 @@ interface Props {
 /** Whose it may be: those that fit at once, others by a search; each beside what tells whether it is he. */
 export function Candidates({ row, chosen, onChoose }: Props) {
   const siteId = useSiteId()
+  const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
+  const search = () => setQ(typed.trim())
   const { data, error } = useQuery({
     queryKey: ['suspense', 'candidates', siteId, row.id, q],
     queryFn: () =>
@@ -27,7 +28,25 @@ export function Candidates({ row, chosen, onChoose }: Props) {
   return (
     <fieldset className="cands">
       <legend>{t('whichMember')}</legend>
-      <SearchField label={t('findMember')} placeholder={t('findMemberHint')} value={q} onSearch={setQ} />
+      <div className="cands-find">
+        <input
+          type="search"
+          aria-label={t('findMember')}
+          placeholder={t('findMemberHint')}
+          value={typed}
+          maxLength={80}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            // It searches; it does not send the dialog that it stands in.
+            event.preventDefault()
+            search()
+          }}
+        />
+        <Button size={36} onClick={search}>
+          {t('search')}
+        </Button>
+      </div>
       {error !== null && <p className="said">{errorText(error)}</p>}
       {data?.length === 0 && <p className="said">{q === '' ? t('nobodyFits') : t('nobodyFound')}</p>}
       {data?.map((candidate) => (
@@ -39,7 +58,7 @@ export function Candidates({ row, chosen, onChoose }: Props) {
             onChange={() => onChoose(candidate)}
           />
           <span>
-            <b>{candidate.name}</b> {candidate.username} <Marks marks={candidate.marks} />
+            <b>{candidate.name}</b> {candidate.username} · {candidate.memberId} <Marks marks={candidate.marks} />
             <small>{candidate.accounts.length === 0 ? t('noAccount') : candidate.accounts.join(', ')}</small>
             {candidate.request && (
               <small>
