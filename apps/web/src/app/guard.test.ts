@@ -1,7 +1,7 @@
 import { isChunkError, loadPart, mayReload } from '@maru/client/page/chunk-recovery'
 import { describe, expect, test, vi } from 'vitest'
 import { isPathEnabled, landingOf } from '../shell/landing.ts'
-import { guardRoute, rememberWanted, takeWanted } from './guard.ts'
+import { forgetWanted, guardRoute, rememberWanted, wantedPage } from './guard.ts'
 import { routeMetas } from './route-meta.ts'
 
 const site = (type: string) => ({ type, liveChat: false })
@@ -35,14 +35,16 @@ describe('the guard', () => {
     expect(guardRoute(routeMetas.exchange, '/exchange', 'success', nothing)).toEqual({ go: 'landing' })
     expect(guardRoute(routeMetas.exchangeView, '/exchangeView', 'logout', nothing)).toEqual({ go: 'landing' })
   })
-  test('keeps the wanted page for a second after the redirect to it', () => {
+  test('keeps the wanted page until a member has come to a page, and a second longer', () => {
     vi.useFakeTimers()
     rememberWanted('/wallet/asset')
-    expect(takeWanted()).toBe('/wallet/asset')
+    vi.advanceTimersByTime(60_000)
+    expect(wantedPage()).toBe('/wallet/asset')
+    forgetWanted()
     vi.advanceTimersByTime(999)
-    expect(takeWanted()).toBe('/wallet/asset')
+    expect(wantedPage()).toBe('/wallet/asset')
     vi.advanceTimersByTime(1)
-    expect(takeWanted()).toBeNull()
+    expect(wantedPage()).toBeNull()
     vi.useRealTimers()
   })
   test.each([

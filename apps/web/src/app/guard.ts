@@ -38,16 +38,18 @@ let wanted: string | null = null
 export function rememberWanted(path: string) {
   wanted = path
 }
+/** The page that a guest asked for, if it has not been reached yet. */
+export const wantedPage = (): string | null => wanted
+
 /** § After the redirect to the remembered page it counts for this long: what lands again meanwhile lands there. */
 const redirectedMs = 1_000
 
-/** The remembered page, which is forgotten a second later. */
-export function takeWanted(): string | null {
+/** Forgets the remembered page a second after a member has come to a page. */
+export function forgetWanted() {
   const path = wanted
   setTimeout(() => {
     if (wanted === path) wanted = null
   }, redirectedMs)
-  return path
 }
 
 /** The menu name's cookie lives for a day. */

@@ -58,12 +58,13 @@ export function GuardedPage<Title extends string>({ texts, meta, page: Page }: G
   useEffect(() => {
     document.title = siteName ? `${title} · ${siteName}` : title
   }, [title, siteName])
-  const wanted = decision.go === 'root' ? decision.wanted : null
+  const isId = !meta.id || id === undefined || meta.id.test(id)
+  const wanted = decision.go === 'root' && isId ? decision.wanted : null
   useEffect(() => {
     if (wanted !== null) rememberWanted(wanted)
   }, [wanted])
 
-  if (meta.id && id !== undefined && !meta.id.test(id)) return <Navigate to="/" replace />
+  if (!isId) return <Navigate to="/" replace />
   if (failed && (!shows || !site || isPassing(pathname))) return <StartFailure />
   if (decision.go === 'root') return <Navigate to="/" replace />
   if (decision.go === 'member') return <Navigate to={decision.to} replace />

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../session/store.ts'
 import { landingOf, lastOpened } from '../shell/landing.ts'
 import { useSite } from '../site/store.ts'
-import { takeWanted } from './guard.ts'
+import { forgetWanted, wantedPage } from './guard.ts'
 
 /** Pages that a member passes on to where he wanted to go. */
 export const isPassing = (path: string) =>
@@ -15,9 +15,14 @@ export function SessionLanding() {
   const { pathname } = useLocation()
   const signedIn = useSession(({ status }) => status === 'success')
   const site = useSite(({ site }) => site)
-  const lands = signedIn && site !== null && isPassing(pathname)
+  const passes = isPassing(pathname)
+  const lands = signedIn && site !== null && passes
   useEffect(() => {
-    if (lands && site) void navigate(takeWanted() ?? landingOf(lastOpened(site.code), site), { replace: true })
+    if (lands && site) void navigate(wantedPage() ?? landingOf(lastOpened(site.code), site), { replace: true })
   }, [lands, site, navigate])
+  // Not when the page is asked for: its code may take longer to come than the second.
+  useEffect(() => {
+    if (signedIn && !passes) forgetWanted()
+  }, [signedIn, passes])
   return null
 }

@@ -29,8 +29,15 @@ test('a share of an amount is never more than it, and never below its last decim
 test('an address names two wallets of different currencies, or nothing', () => {
   expect(pairOf('FUTURES_BINARY')).toEqual({ from: 'FUTURES', to: 'BINARY' })
   expect(pairOf('krw_btc')).toEqual({ from: 'BINARY', to: 'BTC' })
-  for (const wrong of ['FUTURES_USDT', 'BONUS_FUTURES', 'BINARY_BINARY', 'KRW', 'KRW_BTC_ETH', '_', 'toString_BTC'])
+  for (const wrong of ['FUTURES_USDT', 'BONUS_FUTURES', 'BINARY_BINARY', 'BONUS', 'KRW_BTC_ETH', '_', 'toString_BTC'])
     expect([wrong, pairOf(wrong)]).toEqual([wrong, null])
+})
+
+test('an address that names one coin is the conversion that its wallet offers', () => {
+  expect(pairOf('BTC')).toEqual({ from: 'BTC', to: 'FUTURES' })
+  expect(pairOf('usdt')).toEqual({ from: 'FUTURES', to: 'BINARY' })
+  expect(pairOf('FUTURES')).toEqual({ from: 'FUTURES', to: 'BINARY' })
+  expect(pairOf('KRW')).toEqual({ from: 'BINARY', to: 'FUTURES' })
 })
 
 test('wallets of the member are offered, and coins that have a price; a choice never leaves both sides of one currency', () => {

@@ -13,14 +13,15 @@ export interface Pair {
 const ends: readonly string[] = Object.keys(walletCurrency).filter((type) => type !== 'BONUS')
 const isEnd = (text: string | undefined): text is End => text !== undefined && ends.includes(text)
 
-/** Reads a pair from an address, as `FUTURES_BINARY`; KRW is the wallet of KRW. Null where nothing can be converted so. */
+/**
+ * Reads a pair from an address, as `FUTURES_BINARY`; KRW is the wallet of KRW. One name alone is what its wallet is converted to
+ * first, and USDT that of perpetuals, where it comes to. Null where nothing can be converted so.
+ */
 export function pairOf(text: string): Pair | null {
-  const [from, to, ...rest] = text
-    .toUpperCase()
-    .replace(/\bKRW\b|KRW/g, 'BINARY')
-    .split('_')
-  if (!isEnd(from) || !isEnd(to) || rest.length > 0) return null
-  return currencyOf(from) === currencyOf(to) ? null : { from, to }
+  const [from, to, ...rest] = text.toUpperCase().replace(/KRW/g, 'BINARY').split('_')
+  if (!isEnd(from) || rest.length > 0) return null
+  if (to === undefined) return withEnd({ from: 'BINARY', to: 'FUTURES' }, 'from', from === 'USDT' ? 'FUTURES' : from)
+  return !isEnd(to) || currencyOf(from) === currencyOf(to) ? null : { from, to }
 }
 
 export const pathOf = ({ from, to }: Pair): string => `/wallet/convert/${from}_${to}`
