@@ -11,6 +11,11 @@ import { SessionLanding } from './session-landing.tsx'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 const site = { code: 'maru', type: '100101', liveChat: false } as never
 
+/** Where the member is. */
+function Path() {
+  return <i>{useLocation().pathname}</i>
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   useSite.setState({ site })
@@ -24,7 +29,6 @@ afterEach(() => {
 it('a wanted page whose code is slow to come is where a member lands, whatever is told of the site meanwhile', async () => {
   let comes: (page: { default: () => string }) => void = () => undefined
   const Slow = lazy(() => new Promise<{ default: () => string }>((resolve) => (comes = resolve)))
-  const Path = () => <i>{useLocation().pathname}</i>
   const root = createRoot(document.body)
   await act(async () =>
     root.render(
