@@ -48,7 +48,7 @@ export function registerOverseaOrders(app: FastifyInstance, deps: Deps): void {
     submit({
       kind: 'deleteOverseaTpsl',
       ...byMember(member, idempotency),
-      positionId: body.id,
+      id: body.id,
       optionId: body.overseaOptionId,
       value: body.value,
     }),

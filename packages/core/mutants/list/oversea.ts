@@ -89,6 +89,8 @@ export const oversea = changesOf('core/src/oversea', [
   ['policy.ts', 'opensAt: (contract, at) => !isCloseOnly(contract, at)', 'opensAt: () => true'],
   ['tpsl.ts', "type === 'TAKEPROFIT' ? ticks : -ticks", "type === 'TAKEPROFIT' ? -ticks : ticks"],
   ['tpsl.ts', 'tpTick === null && slTick === null', 'false'],
+  ['tpsl.ts', 'command.id === one.row.id || command.id === exitOf(one, type)?.row.id', 'command.id === one.row.id'],
+  ['tpsl.ts', 'position && isNamed(position) ?', 'position ?'],
   ['configure.ts', 'before.margin !== option.margin || before.fee !== option.fee', 'before.margin !== option.margin'],
   [
     'session.ts',

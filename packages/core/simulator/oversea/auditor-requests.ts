@@ -11,7 +11,7 @@ export function expectationOf(auditor: OverseaRecord, command: Command, at: numb
   const reasons = new Set<string>()
   const member = auditor.members.get(command.memberId)!
   if (!member.options.has(command.optionId)) reasons.add('STOCK_NOT_FOUND')
-  if (member.positions.get(lotOf(command))?.id !== command.positionId) reasons.add('POSITION_NOT_FOUND')
+  if (!isNamed(member, command)) reasons.add('POSITION_NOT_FOUND')
   const changed =
     command.kind === 'deleteOverseaTpsl'
       ? [[command.value === 'TP' ? 'TAKEPROFIT' : 'STOPLOSS', null] as const]
@@ -31,6 +31,19 @@ export function expectationOf(auditor: OverseaRecord, command: Command, at: numb
   if (option && !(isDistance(option, command.tpTick) && isDistance(option, command.slTick)))
     reasons.add('TPSL_TICK_RANGE')
   return reasons
+}
+
+/** Whether the command names the position that the member has in the option; a deletion may name the TP or SL that it deletes. */
+function isNamed(
+  { positions, orders }: AuditedMember,
+  command: Extract<Command, { kind: 'setOverseaTpsl' | 'deleteOverseaTpsl' }>,
+): boolean {
+  const position = positions.get(lotOf(command))
+  if (position === undefined) return false
+  if (command.kind === 'setOverseaTpsl') return position.id === command.positionId
+  const order = orders.get(command.id)
+  const type = command.value === 'TP' ? 'TAKEPROFIT' : 'STOPLOSS'
+  return position.id === command.id || (order?.positionId === position.id && order.marketType === type)
 }
 
 /** Nobody cancels an order that will execute at a price that he may know by now. */

@@ -89,16 +89,24 @@ export class OverseaMembers {
     if (!position) return
     const { id: optionId } = position.option
     const positionId = random.chance(98) ? position.id : 1
-    const at = {
-      ...byMember(member, this.#actions.key('tpsl')),
-      positionId,
-      optionId: random.chance(99) ? optionId : 77,
-    }
-    if (random.chance(20)) this.#actions.do({ kind: 'deleteOverseaTpsl', ...at, value: random.pick(['TP', 'SL']) })
-    else {
+    const at = { ...byMember(member, this.#actions.key('tpsl')), optionId: random.chance(99) ? optionId : 77 }
+    if (random.chance(20)) {
+      const value = random.pick(['TP', 'SL'] as const)
+      const id = position.id % 2 === 0 ? this.#exitOf(member, position.id, value) : positionId
+      this.#actions.do({ kind: 'deleteOverseaTpsl', ...at, id, value })
+    } else {
       const tpTick = random.chance(75) ? this.#ticks() : null
-      this.#actions.do({ kind: 'setOverseaTpsl', ...at, tpTick, slTick: random.chance(75) ? this.#ticks() : null })
+      const slTick = random.chance(75) ? this.#ticks() : null
+      this.#actions.do({ kind: 'setOverseaTpsl', ...at, positionId, tpTick, slTick })
     }
+  }
+
+  /** The id of the TP or SL order of a position; 1, which names nothing, where there is none. */
+  #exitOf({ memberId }: SimMember, positionId: number, value: 'TP' | 'SL'): number {
+    const type = value === 'TP' ? 'TAKEPROFIT' : 'STOPLOSS'
+    for (const order of this.#auditor.members.get(memberId)!.orders.values())
+      if (order.positionId === positionId && order.marketType === type) return order.id
+    return 1
   }
 
   #ticks(): number {

@@ -175,7 +175,7 @@ test('0, C: a MIT, a TP and an SL that fire at once do not escape the delay of e
   // Its TP, at 1.1027, was set by this fill.
   floor.prices(eur(1.103), eur(1.1032))
   const by = byMember({ siteId: 1, memberId: 7 }, floor.key())
-  const of = { optionId: 1, positionId: floor.position(7)!.id }
+  const of = { optionId: 1, id: floor.position(7)!.id }
   const cleared = floor.do({ kind: 'deleteOverseaTpsl', ...by, ...of, value: 'TP' })
   expect([cleared, floor.tpsl(7, 900, null)].map(codeOf)).toEqual(['TRY_AGAIN_LATER', 'TRY_AGAIN_LATER'])
   expect(floor.position(7)).toBeDefined()
@@ -344,18 +344,24 @@ test('7: delete-tpsl takes the TP or the SL away', () => {
   floor.trade(7, 'SHORT', 1)
   floor.tpsl(7, 10, 10)
   const positionId = floor.position(7)!.id
-  const remove = (value: 'TP' | 'SL', optionId = 1) =>
+  const remove = (value: 'TP' | 'SL', optionId = 1, id = positionId) =>
     floor.do({
       kind: 'deleteOverseaTpsl',
       ...byMember({ siteId: SITE, memberId: 7 }, floor.key()),
-      positionId,
+      id,
       optionId,
       value,
     })
   expect(remove('TP').body).toMatchObject({ tpTick: null, slTick: 10 })
   expect(remove('TP').body).toMatchObject({ tpTick: null, slTick: 10 })
   expect(codeOf(remove('SL', 2))).toBe('STOCK_NOT_FOUND')
-  expect(floor.openOrders(7).map(({ marketType }) => marketType)).toEqual(['STOPLOSS'])
+  const [stop] = floor.openOrders(7)
+  expect(stop).toMatchObject({ marketType: 'STOPLOSS' })
+  // The id of the order names it as well, and nothing else.
+  expect(codeOf(remove('TP', 1, stop!.id))).toBe('POSITION_NOT_FOUND')
+  expect(floor.openOrders(7)).toHaveLength(1)
+  expect(remove('SL', 1, stop!.id).body).toMatchObject({ id: positionId, tpTick: null, slTick: null })
+  expect(codeOf(remove('SL', 1, stop!.id))).toBe('POSITION_NOT_FOUND')
 })
 
 test('J 4: overseas results count against a self-set limit in won, and an order that would pass it is refused', () => {

@@ -14,7 +14,7 @@ type DeleteTpsl = Extract<OverseaCommand, { kind: 'deleteOverseaTpsl' }>
 
 /** Sets TP and SL of a position in ticks from its average entry; null leaves one as it is. They close it whole, at market. */
 export function setOverseaTpsl(state: State, command: SetTpsl, turn: Turn): Reply {
-  const position = find(state, command)
+  const position = find(state, command, ({ row }) => row.id === command.positionId)
   if ('status' in position) return position
   const { tpTick, slTick } = command
   if (tpTick === null && slTick === null) return refuse('INVALID_REQUEST')
@@ -32,11 +32,11 @@ export function setOverseaTpsl(state: State, command: SetTpsl, turn: Turn): Repl
   return { status: 200, body: positionWire(position) }
 }
 
-/** Takes the TP or SL of a position away; nothing where there is none. */
+/** Deletes the TP or SL of a position, which its own id or that of the order names. Changes nothing where there is none. */
 export function deleteOverseaTpsl(state: State, command: DeleteTpsl, turn: Turn): Reply {
-  const position = find(state, command)
-  if ('status' in position) return position
   const type = command.value === 'TP' ? 'TAKEPROFIT' : 'STOPLOSS'
+  const position = find(state, command, (one) => command.id === one.row.id || command.id === exitOf(one, type)?.row.id)
+  if ('status' in position) return position
   if (isExitExecuting(position, type, null, turn)) return refuse('TRY_AGAIN_LATER')
   if (exitOf(position, type)) {
     setExit(state, position, type, null, turn)
@@ -75,12 +75,16 @@ function triggerOf({ row, market }: Position, type: ExitType, ticks: number): Pr
   return price === null || price < 1 ? undefined : price
 }
 
-function find(state: State, command: SetTpsl | DeleteTpsl): Position | Reply {
-  const { siteId, memberId, optionId, positionId } = command
+/** The member's position in the option, if it is the one that the command names. */
+function find(
+  state: State,
+  { siteId, memberId, optionId }: SetTpsl | DeleteTpsl,
+  isNamed: (position: Position) => boolean,
+): Position | Reply {
   const holder = holderIn(state, overseaOf(state), siteId, memberId)
   if (!holder) return refuse('WALLET_NOT_FOUND')
   const contract = marketIn(overseaOf(state), siteId, optionId)
   if (!contract) return refuse('STOCK_NOT_FOUND')
   const position = positionIn(ownLot(holder, contract))
-  return position?.row.id === positionId ? position : refuse('POSITION_NOT_FOUND')
+  return position && isNamed(position) ? position : refuse('POSITION_NOT_FOUND')
 }

@@ -31,7 +31,8 @@ export type OverseaCommand =
     })
   | (MemberEnvelope & {
       readonly kind: 'deleteOverseaTpsl'
-      readonly positionId: number
+      /** Of the position, or of the TP or SL order itself. */
+      readonly id: number
       readonly optionId: number
       readonly value: 'TP' | 'SL'
     })
