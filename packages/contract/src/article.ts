@@ -49,7 +49,7 @@ export type Popup = z.infer<typeof Popup>
 /** A version of the terms or of the privacy policy. */
 export const StaticPage = z.object({
   contentId: ContentId,
-  version: z.int(),
+  version: z.int().meta({ description: '0: the text of the house, where the site has published none' }),
   title: z.string(),
   content,
   startAt: EpochMs.meta({ description: 'Since when it is in force' }),
@@ -120,9 +120,9 @@ export const articleEndpoints = {
   staticPage: endpoint({
     ...read,
     path: '/api/content/static',
-    summary: '약관이나 개인정보처리방침의 지금 판 또는 고른 판; null: 사이트가 올린 판이 없어 기본 글이 쓰임',
+    summary: '약관이나 개인정보처리방침의 지금 판 또는 고른 판; 사이트가 올린 판이 없으면 기본 글(0판)',
     query: z.object({ contentId: ContentId, version: IntInput.optional() }),
-    response: StaticPage.nullable(),
+    response: StaticPage,
     errors: ['ARTICLE_NOT_FOUND'],
   }),
   consentAsked: endpoint({

@@ -6,6 +6,7 @@ import type { Site } from '../sites/index.ts'
 import { shownArticle, shownArticles } from './article-reads.ts'
 import { numberOrNull, type StoredArticle } from './article-store.ts'
 import { agree, agreedAt, consentAsked, consentsDue, kindOf, versionsOf } from './consent-store.ts'
+import { houseText } from './house-texts.ts'
 import { vote, voteOf } from './vote-store.ts'
 
 /** So many letters of a text stand in its list. */
@@ -103,12 +104,16 @@ function registerTerms(app: FastifyInstance, deps: Deps): void {
         version === undefined
           ? all.find(({ start_at }) => Number(start_at) <= now)
           : all.find(({ revision }) => revision === version)
-      if (row === undefined && version === undefined) return null
+      const versions = all.map(({ revision, start_at }) => ({ version: revision ?? 0, startAt: Number(start_at) }))
+      if (row === undefined && (version ?? 0) === 0) {
+        const text = houseText(contentId, site, member === null ? site.guestLanguage : site.language)
+        return { ...text, agreedAt: null, versions: [...versions, { version: 0, startAt: text.startAt }] }
+      }
       if (row === undefined) throw new Refused('ARTICLE_NOT_FOUND')
       return {
         ...consentAsked(row),
         agreedAt: member === null ? null : await agreedAt(tx, site.id, member.memberId, row.id),
-        versions: all.map(({ revision, start_at }) => ({ version: revision ?? 0, startAt: Number(start_at) })),
+        versions,
       }
     }),
   )

@@ -18,7 +18,15 @@ const open = (path: string, setup: PageSetup = {}) =>
     server(server: FakeServer) {
       fakeSignIn(server)
       fakeOversea(server)
-      server.reply('GET /api/content/static', () => null)
+      server.reply('GET /api/content/static', ({ query: { contentId } }) => ({
+        contentId,
+        version: 0,
+        title: '이용약관',
+        content: '<p>본문</p>',
+        startAt: 0,
+        agreedAt: null,
+        versions: [],
+      }))
       const book = path.split('/')[1]! as keyof typeof fakes
       fakes[book]?.(server)
       setup.server?.(server)
