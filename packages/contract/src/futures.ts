@@ -278,18 +278,22 @@ export type CanceledOrders = z.infer<typeof CanceledOrders>
 interface OrderPrices {
   readonly marketType: OrderableMarketType
   price?: string | undefined
-  readonly triggerPrice?: string | undefined
+  triggerPrice?: string | undefined
 }
-/** Refuses a missing price or trigger that the market type needs, and one that it does not use. A MARKET order's price is ignored. */
+/**
+ * Refuses a missing price or trigger that the market type needs, and one that it does not use; 0 is none. A MARKET order's price is
+ * ignored.
+ */
 export function pricesOfType({ value, issues }: z.core.ParsePayload<OrderPrices>): void {
-  if (value.marketType === 'MARKET') delete value.price
+  if (value.marketType === 'MARKET' || isZero(value.price)) delete value.price
+  if (isZero(value.triggerPrice)) delete value.triggerPrice
   const takes = { price: value.marketType.endsWith('LIMIT'), triggerPrice: value.marketType.startsWith('STOP') }
   for (const field of ['price', 'triggerPrice'] as const) {
-    const given = value[field]
-    const isMissing = given === undefined || (field === 'price' && Number(given) === 0)
-    if (takes[field] ? isMissing : given !== undefined) issues.push({ code: 'custom', path: [field], input: value })
+    if (takes[field] === (value[field] === undefined)) issues.push({ code: 'custom', path: [field], input: value })
   }
 }
+
+const isZero = (price: string | undefined): boolean => price !== undefined && Number(price) === 0
 
 /** What a member may order. */
 export const FuturesOrderBody = z
@@ -301,7 +305,7 @@ export const FuturesOrderBody = z
     /** LIMIT and STOPLIMIT. */
     price: DecimalInput.optional(),
     /** STOPLIMIT and STOPMARKET. */
-    triggerPrice: PositiveDecimalInput.optional(),
+    triggerPrice: DecimalInput.optional(),
     isMark: z.boolean().optional(),
     isReduceOnly: z.boolean().optional(),
     takeProfit: DecimalInput.optional(),
@@ -513,11 +517,11 @@ export const futuresEndpoints = {
   futuresLastLeverage: endpoint({
     method: 'GET',
     path: '/api/futures/history/last_leverage',
-    summary: '지금의 레버리지와 마진 모드',
+    summary: '지금의 레버리지와 마진 모드: 종목을 고르지 않으면 모든 종목',
     tag,
     auth: 'member',
-    query: optionQuery,
-    response: FuturesLeverage,
+    query: z.object(someOption),
+    response: z.union([FuturesLeverage, z.array(FuturesLeverage)]),
     errors: ['STOCK_NOT_FOUND'],
   }),
   futuresOpenSltp: endpoint({

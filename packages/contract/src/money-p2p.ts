@@ -69,6 +69,15 @@ const step = {
 } as const
 const nothing = z.strictObject({})
 
+const latest = {
+  method: 'GET',
+  summary: '진행 중인 내 P2P 주문',
+  tag,
+  auth: 'member',
+  response: P2pOrder.nullable(),
+  errors: [],
+} as const
+
 export const p2pEndpoints = {
   p2pMerchants: endpoint({
     method: 'GET',
@@ -119,15 +128,8 @@ export const p2pEndpoints = {
       'TRY_AGAIN_LATER',
     ],
   }),
-  p2pLatest: endpoint({
-    method: 'GET',
-    path: '/api/p2p/latest',
-    summary: '진행 중인 내 P2P 주문',
-    tag,
-    auth: 'member',
-    response: P2pOrder.nullable(),
-    errors: [],
-  }),
+  p2pLatest: endpoint({ ...latest, path: '/api/p2p/latest' }),
+  dnwP2pLatest: endpoint({ ...latest, path: '/api/dnw/p2p/latest' }),
   p2pOne: endpoint({
     method: 'GET',
     path: '/api/p2p/:id',

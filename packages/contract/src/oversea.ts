@@ -13,7 +13,6 @@ import {
   IdParam,
   ListParam,
   PageParam,
-  PositiveDecimalInput,
   pageOf,
   SizeParam,
 } from './primitives.ts'
@@ -258,7 +257,7 @@ export const OverseaOrderBody = z
     /** LIMIT and STOPLIMIT. */
     price: DecimalInput.optional(),
     /** STOPLIMIT and STOPMARKET. */
-    triggerPrice: PositiveDecimalInput.optional(),
+    triggerPrice: DecimalInput.optional(),
     /** TP and SL of the position that it opens or adds to; not with isReduceOnly. */
     tpTick: Ticks.optional(),
     slTick: Ticks.optional(),
@@ -462,7 +461,7 @@ export const overseaEndpoints = {
   overseaDeleteTpsl: endpoint({
     ...command,
     path: '/api/oversea/order/delete-tpsl',
-    summary: '포지션(id)의 TP 또는 SL 해제',
+    summary: '포지션의 TP 또는 SL 해제: id는 포지션이나 그 TP/SL 주문의 것',
     body: z.strictObject({ id: IdInput, overseaOptionId: IdInput, value: z.enum(['TP', 'SL']) }),
     response: OverseaPosition,
     errors: ['POSITION_NOT_FOUND', 'STOCK_NOT_FOUND', ...accountRefusals],

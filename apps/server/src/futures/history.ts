@@ -1,6 +1,7 @@
 import { futuresEndpoints, OrderStatus } from '@maru/contract'
 import {
   exitsOf,
+  type FuturesOption,
   formatMinor,
   futuresCrossWire,
   futuresFillWire,
@@ -62,15 +63,10 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, futuresEndpoints.futuresLastLeverage, async ({ query, site, member }) => {
-    const option = await optionOf(site.id, query.futuresOptionId)
-    const of = { siteId: site.id, memberId: member.memberId, optionId: option.id }
-    const [{ value: setting }, { value: most }] = await Promise.all([
-      reads.ask('futures.setting', of),
-      reads.ask('futures.mostLeverage', { ...of, wall: deps.clocks.wall() }),
-    ])
-    const { leverage, marginType } = setting ?? { leverage: option.defaultLeverage, marginType: 'ISOLATED' }
-    const maxLeverage = most ?? option.brackets[0]!.maxLeverage
-    return futuresLeverageWire({ leverage, marginType, maxLeverage }, option)
+    if (query.futuresOptionId !== undefined)
+      return leverageOf(await optionOf(site.id, query.futuresOptionId), member.memberId)
+    const options = await futuresOptionsOf(deps, site.id)
+    return Promise.all(options.map((option) => leverageOf(option, member.memberId)))
   })
 
   route(app, deps, futuresEndpoints.futuresCross, async ({ site, member }) => {
@@ -143,6 +139,18 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
   })
 
   const optionOf = (siteId: number, id: number) => futuresOptionOf(deps, siteId, id)
+
+  /** The setting of a member for an option, which is its defaults until he changes them. */
+  async function leverageOf(option: FuturesOption, memberId: number) {
+    const of = { siteId: option.siteId, memberId, optionId: option.id }
+    const [{ value: setting }, { value: most }] = await Promise.all([
+      reads.ask('futures.setting', of),
+      reads.ask('futures.mostLeverage', { ...of, wall: deps.clocks.wall() }),
+    ])
+    const { leverage, marginType } = setting ?? { leverage: option.defaultLeverage, marginType: 'ISOLATED' }
+    const maxLeverage = most ?? option.brackets[0]!.maxLeverage
+    return futuresLeverageWire({ leverage, marginType, maxLeverage }, option)
+  }
 
   /** Finds the options of a site that rows name. */
   const optionsOf = async (siteId: number) => optionFinder(await futuresOptionsOf(deps, siteId))

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { FuturesOrder, type LoginReply, pageOf, RoundStatusRow, TradeOption } from '@maru/contract'
+import {
+  FuturesLeverage,
+  FuturesOrder,
+  type LoginReply,
+  pageOf,
+  RoundStatusRow,
+  StaticPage,
+  TradeOption,
+} from '@maru/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { safeHtml } from '../content/safe-html.ts'
 
 // What a client sends that knows the specification and nothing else.
 
@@ -79,6 +89,24 @@ describe('an order', () => {
     expect((await ok('/api/futures/order/cancel', { body: { id: String(id) } })).body.status).toBe('CANCELED')
   })
 
+  test.each([
+    ['price', { marketType: 'MARKET' }],
+    ['price', { marketType: 'STOPMARKET', triggerPrice: '61000' }],
+    ['triggerPrice', { marketType: 'MARKET' }],
+    ['triggerPrice', { marketType: 'LIMIT', price: '59000' }],
+  ])('means none by a %s of 0 where its type needs none: %o', async (field, form) => {
+    const order = { futuresOptionId: 1, side: 'LONG', qty: '0.1', ...form }
+    for (const none of [0, '0', '0.00']) {
+      const { body } = await ok('/api/futures/order', { body: { ...order, [field]: none } })
+      expect(body[field]).toBe(null)
+    }
+    await ok('/api/futures/order/cancel_all', { method: 'POST' })
+    const oversea = { overseaOptionId: 1, tradeType: 'LONG', count: 1, ...form, [field]: 0 }
+    expect((await server.call('/api/oversea/order', { token, body: oversea })).body.code).not.toBe('INVALID_REQUEST')
+    if (field === 'triggerPrice')
+      expect((await server.call('/api/futures/order', { token, body: { ...order, [field]: '1' } })).status).toBe(400)
+  })
+
   test('may name leverage and margin type: taken with them where nothing is open, else refused as their change is', async () => {
     const two = (await server.login('demo2')).accessToken
     const order = { ...limit, leverage: '25', marginType: 'CROSS' }
@@ -91,6 +119,28 @@ describe('an order', () => {
     expect(await refusal({ leverage: 10 })).toBe('LEVERAGE_LOCKED_ORDER')
     expect(await refusal({ marginType: 'ISOLATED' })).toBe('MARGIN_TYPE_LOCKED_ORDER')
     expect(await refusal({ futuresOptionId: 2, leverage: 0 })).toBe('LEVERAGE_OUT_OF_RANGE')
+  })
+})
+
+describe('a read', () => {
+  test('of the last leverage answers for one option, and without a field for all of them', async () => {
+    const all = z.array(FuturesLeverage).parse((await ok('/api/futures/history/last_leverage')).body)
+    const options: { id: number }[] = (await ok('/api/futures/option/list')).body
+    expect(all.map(({ futuresOptionId }) => futuresOptionId)).toEqual(options.map(({ id }) => id))
+    for (const one of all.slice(0, 2))
+      expect((await ok(`/api/futures/history/last_leverage?futuresOptionId=${one.futuresOptionId}`)).body).toEqual(one)
+  })
+
+  test('of the P2P order under way has its address among those of money too', async () => {
+    expect((await ok('/api/dnw/p2p/latest')).body).toBe(null)
+    expect((await ok('/api/p2p/latest')).body).toBe(null)
+  })
+
+  test.each(['terms', 'privacy'])('of %s has a text also where the site has published none', async (contentId) => {
+    const { body } = await ok(`/api/content/static?contentId=${contentId}`)
+    expect(StaticPage.parse(body)).toMatchObject({ contentId, version: 0, agreedAt: null, versions: [{ version: 0 }] })
+    expect(body.content).toContain('마루')
+    expect(safeHtml(body.content)).toBe(body.content)
   })
 })
 

@@ -64,9 +64,10 @@ export function registerP2p(app: FastifyInstance, deps: Deps, { secondFactor }: 
     )
   })
 
-  route(app, deps, p2pEndpoints.p2pLatest, async ({ member: { siteId, memberId } }) => {
-    return (await reads.ask('p2p.latest', { siteId, memberId })).value
-  })
+  for (const latest of [p2pEndpoints.p2pLatest, p2pEndpoints.dnwP2pLatest])
+    route(app, deps, latest, async ({ member: { siteId, memberId } }) => {
+      return (await reads.ask('p2p.latest', { siteId, memberId })).value
+    })
 
   route(app, deps, p2pEndpoints.p2pOne, async ({ params, member }) => {
     const row = await db.tenant(member.siteId, (tx) => p2pOrderById(tx, member.siteId, params.id, member.memberId))

@@ -39,9 +39,10 @@ export const crossQuery = memberQuery(futuresKeys.cross, () => call('GET /api/fu
 
 /** Leverage and margin type of the member on an instrument. */
 export const leverageQuery = (optionId: number, signedIn: boolean) =>
-  memberQuery(futuresKeys.leverage(optionId), () =>
-    call('GET /api/futures/history/last_leverage', { query: { futuresOptionId: String(optionId) } }),
-  )(signedIn)
+  memberQuery(futuresKeys.leverage(optionId), async () => {
+    const query = { futuresOptionId: String(optionId) }
+    return (await call('GET /api/futures/history/last_leverage', { query })) as FuturesLeverage
+  })(signedIn)
 
 /** The member's newest fills of an instrument, for its chart. */
 export const fillsQuery = (optionId: number, signedIn: boolean) =>
