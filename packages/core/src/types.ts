@@ -215,7 +215,7 @@ export type CoreEvent =
       readonly to: 'member'
       readonly siteId: number
       readonly memberId: number
-      readonly queue: 'trade' | 'point' | 'futures' | 'oversea'
+      readonly queue: 'trade' | 'point' | 'futures' | 'oversea' | 'error'
       readonly event: string
       readonly data: unknown
     }

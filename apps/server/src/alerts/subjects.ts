@@ -12,6 +12,7 @@ export function toldBy(event: Extract<PublishedEvent, { to: 'member' }>): Told |
   const { queue, event: name, data, epoch, batch } = event
   if (queue === 'trade') return name === 'BET_SETTLED' ? ofBet((data as BetEvent).bet) : null
   if (queue === 'point') return name === 'DNW_UPDATE' ? ofRequest(data as DnwRow) : null
+  if (queue === 'error') return null
   if (name === 'ORDER_FILLED') return ofOrder(queue, data as FuturesOrder | OverseaOrder)
   const position = data as FuturesPosition | OverseaPosition
   if (name === 'POSITION_LIQUID')

@@ -126,6 +126,21 @@ test('a member is warned, then liquidated, and finds what it cost him in his his
   setBook(600_000)
 })
 
+test('what the order book refuses of an accepted order is an ERROR on the error queue', async () => {
+  setBook(600_000)
+  const { peer, post } = await member('demo4')
+  const errors = await peer.subscribe('/user/queue/error')
+  server.feed.setBook('BTCUSDT', { bid: 599_999, ask: 610_000, mark: 600_000 })
+  expect(await post('order', market)).toMatchObject({ status: 'NEW' })
+  await peer.until(() => errors.length === 2)
+  expect(errors[1]).toMatchObject({
+    event: 'ERROR',
+    seq: errors[0]!.seq! + 1,
+    data: { code: 'SLIPPAGE_PROTECTED', message: '가격 변동이 커서 주문이 체결되지 않았습니다.' },
+  })
+  setBook(600_000)
+})
+
 test('a restart brings back orders, positions, TP and SL, leverage and money as they were', async () => {
   setBook(600_000)
   const before = await member('demo3')

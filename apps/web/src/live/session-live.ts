@@ -8,7 +8,7 @@ import { loadErrorTranslation, serverText } from '../api/error-text.ts'
 import { queryClient, queryKeys } from '../api/query-client.ts'
 import { accessToken, forceRefresh, lockOut } from '../session/session.ts'
 import { type SessionStatus, useSession } from '../session/store.ts'
-import { showAlert } from '../shell/alert.tsx'
+import { showAlert, useAlerts } from '../shell/alert.tsx'
 import { clock } from '../shell/server-clock.ts'
 import { currentSite, reloadSite, takeSite } from '../site/store.ts'
 import { connection, subscribe, useLink } from './live.ts'
@@ -164,7 +164,10 @@ type ServerError = Parameters<typeof serverText>[0]
 /** An error that the server tells without having been asked, in the site's language. */
 async function showServerError(error: ServerError) {
   if (currentLanguage() === 'en') await loadErrorTranslation().catch((reason: unknown) => console.error(reason))
-  await showAlert(serverText(error), textOf(liveTexts, 'alert'))
+  const text = serverText(error)
+  // Several orders may meet the same at once.
+  if (!useAlerts.getState().queue.some((alert) => alert.text === text))
+    await showAlert(text, textOf(liveTexts, 'alert'))
 }
 
 /** § A point event sets point and gameWaitPoint of the named type. */

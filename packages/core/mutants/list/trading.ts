@@ -143,6 +143,7 @@ export const trading = changesOf('core/src/trading', [
   ],
   ['accept.ts', "if (row.isReduceOnly && row.marketType === 'MARKET') trimReduceOnly", 'if (false) trimReduceOnly'],
   ['orders.ts', 'Math.max(0, -sideOf(side) * qty)', 'Math.abs(qty)'],
+  ['orders.ts', 'row.filledQty === 0 && isFault(reason)', 'isFault(reason)'],
   [
     'exits.ts',
     "isLong === (type === 'TAKEPROFIT') ? 'rises' : 'falls'",

@@ -56,6 +56,47 @@ test('0: an order that finds no book within a second is rejected, and frees what
   expect(h.position(1)).toBeUndefined()
 })
 
+test('0: what a member’s own order meets after its acceptance is an ERROR of his, and nothing else is', () => {
+  const h = desk(usdt(1_000_000))
+  const errors = () => h.events('ERROR').map(({ data }) => (data as { code: string }).code)
+  h.order(1, { side: 'LONG', qty: '0.1' })
+  h.at += 1_000
+  h.settle()
+  expect(h.events('ERROR')).toEqual([
+    {
+      to: 'member',
+      siteId: SITE,
+      memberId: 1,
+      queue: 'error',
+      event: 'ERROR',
+      data: { code: 'PRICE_FEED_STALE', message: '시세 수신이 지연되어 주문할 수 없습니다.' },
+    },
+  ])
+  h.price(60_000)
+  h.order(1, { side: 'LONG', qty: '0.1' })
+  h.at += 150
+  h.book([[60_000, 1]], [[60_700, 1]])
+  expect(errors()).toEqual(['PRICE_FEED_STALE', 'SLIPPAGE_PROTECTED'])
+  // An order of which a part was filled, and his own cancellation.
+  h.order(1, { side: 'LONG', qty: '2' })
+  h.at += 150
+  h.book(
+    [[60_000, 1]],
+    [
+      [60_600, 1],
+      [60_601, 1],
+    ],
+  )
+  h.cancel(1, (h.limit(1, 'LONG', '0.1', '59000').body as { id: number }).id)
+  expect([...h.orders.values()].map(({ reason }) => reason)).toEqual([
+    'PRICE_FEED_STALE',
+    'SLIPPAGE_PROTECTED',
+    'SLIPPAGE_PROTECTED',
+    'MEMBER',
+  ])
+  expect(errors()).toHaveLength(2)
+})
+
 test('0: an order that waits is given the longer wait of its market, and ends with that', () => {
   const h = desk()
   const reply = h.order(1, { side: 'LONG', qty: '0.1' })

@@ -1,3 +1,4 @@
+import { type ErrorCode, messageOf } from '@maru/contract'
 import type { Side } from '@maru/positions'
 import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
@@ -101,7 +102,7 @@ export function closeOrder(
   change(turn.effects, 'orders', order, { status, reason, executeAt: null, closedAt: turn.at })
 }
 
-/** Cancels or rejects an open order and says so; the caller goes on with what it held back. */
+/** Cancels or rejects an open order and announces it; the caller goes on with what it held back. */
 export function endOrder(
   state: State,
   order: Order,
@@ -112,4 +113,23 @@ export function endOrder(
 ): void {
   closeOrder(state, order, status, reason, turn)
   order.market.policy.announceOrder(order, 'ORDER_CANCEL', turn, fills)
+  const { row } = order
+  if (row.origin !== 'SYSTEM' && row.filledQty === 0 && isFault(reason)) announceFault(order, reason, turn)
+}
+
+/** What the house refuses at the order book: the member was told that it had accepted the order. */
+const faults = [
+  'BALANCE_INSUFFICIENT',
+  'LEVERAGE_MAX_QTY_EXCEEDED',
+  'OPTION_STOPPED',
+  'PRICE_FEED_STALE',
+  'SLIPPAGE_PROTECTED',
+] as const satisfies readonly ErrorCode[]
+type Fault = (typeof faults)[number]
+const isFault = (reason: string): reason is Fault => (faults as readonly string[]).includes(reason)
+
+function announceFault({ holder }: Order, code: Fault, turn: Turn): void {
+  const { siteId, memberId } = holder.member.row
+  const data = { code, message: messageOf(code, {}, 'ko') }
+  turn.effects.event({ to: 'member', siteId, memberId, queue: 'error', event: 'ERROR', data })
 }

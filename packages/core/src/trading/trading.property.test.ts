@@ -7,6 +7,7 @@ import { at, Desk, perpetual, usdt } from '../futures/testing.ts'
 import { codeOf, SITE } from '../testing.ts'
 import type { FillRow, OrderRow, PriceUnits } from '../types.ts'
 
+type Schema = { readonly parse: (data: unknown) => unknown }
 const scale = quoteScale(1, 3)
 const option = perpetual()
 const MEMBERS = [1, 2, 3]
@@ -310,15 +311,14 @@ test('the same calls give the same effects', () => {
 })
 
 test('wire: replies and events are as the contract says', () => {
-  const queue = destinations['/user/queue/futures']
   fc.assert(
     fc.property(steps, (list) => {
       const h = play(list, () => undefined)
       for (const { events } of h.calls) {
         for (const event of events) {
           if (event.to !== 'member') continue
-          const schema =
-            event.queue === 'point' ? destinations['/user/queue/point'].POINT : queue[event.event as keyof typeof queue]
+          const queue: Readonly<Record<string, Schema>> = destinations[`/user/queue/${event.queue}`]
+          const schema = queue[event.event]!
           expect(schema.parse(event.data)).toEqual(event.data)
         }
       }
