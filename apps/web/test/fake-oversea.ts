@@ -29,6 +29,8 @@ export interface FakeOversea {
   pause(): void
   /** A contract comes to rest, or opens again. */
   setRest(optionId: number, isRest: boolean): void
+  /** Staff stop a contract that trades. */
+  stop(optionId: number): void
   setCross(cross: Partial<OverseaCross>): void
   /** The member cancels an open order. */
   cancel(id: number): OverseaOrder
@@ -81,16 +83,12 @@ export function fakeOversea(server: FakeServer): FakeOversea {
     },
     setRest(optionId, isRest) {
       change(optionId, { isRest })
-      const { stock, koName } = optionOf(optionId)
       server.publish('/topic/oversea', 'INFO', [rowOf(optionOf(optionId))])
-      if (isRest)
-        server.publish(queue, 'OVERSEA_OPTION_CLOSE', {
-          overseaOptionId: optionId,
-          stock,
-          koName,
-          at: Date.now(),
-          openAt: null,
-        })
+      if (isRest) tellClosed(optionId)
+    },
+    stop(optionId) {
+      change(optionId, { isStop: true })
+      tellClosed(optionId)
     },
     setCross(cross) {
       state.cross = { ...state.cross, ...cross }
@@ -150,6 +148,11 @@ export function fakeOversea(server: FakeServer): FakeOversea {
   ])
   let books = 0
   const optionOf = (optionId: number) => state.options.find(({ id }) => id === optionId)!
+  const tellClosed = (optionId: number) => {
+    const { stock, koName } = optionOf(optionId)
+    const data = { overseaOptionId: optionId, stock, koName, at: Date.now(), openAt: null }
+    server.publish(queue, 'OVERSEA_OPTION_CLOSE', data)
+  }
   const change = (optionId: number, changed: Partial<OverseaOption>) => {
     state.options = state.options.map((option) => (option.id === optionId ? { ...option, ...changed } : option))
   }

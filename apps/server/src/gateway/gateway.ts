@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@maru/contract'
+import { isMobile } from '@maru/contract/device'
 import {
   attachSession,
   defaultLimits,
@@ -10,7 +11,6 @@ import {
   WebSocketTransport,
 } from '@maru/stomp'
 import type { WebSocket } from 'ws'
-import { isMobile } from '../http/user-agent.ts'
 import type { ControlEvent } from '../ports.ts'
 import { admit, type Door } from './admission.ts'
 import { Channels } from './channels.ts'

@@ -1,5 +1,5 @@
+import { isMobile } from '@maru/contract/device'
 import type { Access } from './access-token.ts'
-import { isMobile } from './user-agent.ts'
 
 /** A member by site and id. */
 interface Who {

@@ -1,8 +1,3 @@
-/** Does a browser say that it runs on a phone or tablet? An iPad in desktop mode does not. */
-export function isMobile(userAgent: string | undefined): boolean {
-  return userAgent !== undefined && /Android|iPhone|iPad|iPod|Mobile|Windows Phone|SamsungBrowser/i.test(userAgent)
-}
-
 /** A short name of a browser and its system for the list of logged-in devices; of anything else the name that it gives itself. */
 export function deviceName(userAgent: string | undefined): string {
   if (!userAgent) return '–'

@@ -1,9 +1,9 @@
 import '@maru/ui/code.css'
 import './proof.css'
 import { useTexts } from '@maru/client/i18n/texts'
-import { Button, buttonClass, CodeField, FormError } from '@maru/ui'
+import { Button, buttonClass, CodeField, FormError, formatCountdown } from '@maru/ui'
 import type { ReactNode } from 'react'
-import { clockOf, useLeft } from '../shell/countdown.tsx'
+import { useLeft } from '../shell/countdown.tsx'
 import { VirtualNote } from '../shell/virtual-note.tsx'
 import { useSite } from '../site/store.ts'
 import { sentCodeTexts } from './sent-code-texts.ts'
@@ -63,7 +63,7 @@ export function SentCodeForm({ code, to, by = 'phone', action, onCode, children,
       <div className="pc-row">
         {left > 0 && (
           <span>
-            {t('left')} <b className="num">{clockOf(left)}</b>
+            {t('left')} <b className="num">{formatCountdown(left)}</b>
           </span>
         )}
         <SendButton code={code} className="link" onSend={form.clear} />
@@ -96,7 +96,7 @@ function SendButton({ code, className, onSend }: { code: SentCode; className: st
   const name = t(code.asked === null ? 'send' : 'resend')
   return (
     <button type="button" className={className} disabled={wait > 0} aria-busy={code.busy} onClick={send}>
-      {code.busy ? t('sending') : wait > 0 ? t('resendIn', { time: clockOf(wait) }) : name}
+      {code.busy ? t('sending') : wait > 0 ? t('resendIn', { time: formatCountdown(wait) }) : name}
     </button>
   )
 }

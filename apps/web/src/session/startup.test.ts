@@ -1,10 +1,14 @@
 import { ApiError } from '@maru/client/api/error'
 import type { Me } from '@maru/contract'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { lockOf } from './lock.ts'
 import { type StartupPorts, startSession } from './startup.ts'
 
 const me = { id: 1, username: 'demo1', status: 'ACTIVE', etcJson: {} } as Me
+
+const phone = 'Mozilla/5.0 (Linux; Android 16; SM-S931N) Chrome/147.0.0.0 Mobile Safari/537.36'
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15'
+afterEach(() => void vi.unstubAllGlobals())
 
 /** Runs the start-up and tells what it did, in order. */
 async function run(change: Partial<StartupPorts> = {}): Promise<string[]> {
@@ -62,9 +66,24 @@ describe('start-up', () => {
     expect(await run({ loadMember: async () => denied })).toEqual(['site', 'lockOut denied'])
   })
   test('a blocked device is told and signed out', async () => {
+    vi.stubGlobal('navigator', { userAgent: phone, maxTouchPoints: 5 })
     const blocked = { ...me, etcJson: { blockDevice: 'PM' } } as Me
     expect(await run({ loadMember: async () => blocked })).toEqual(['site', 'lockOut device'])
     expect(lockOf({ status: 'ACTIVE', etcJson: { blockDevice: 'P' } })).toBeNull()
+  })
+  test.each([
+    ['a phone', phone, 5, 'device'],
+    ['a tablet that calls itself a Mac', mac, 5, 'device'],
+    ['a Mac', mac, 0, null],
+    [
+      'a laptop with a touch screen',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/147.0.0.0 Safari/537.36',
+      10,
+      null,
+    ],
+  ])('a block of mobile devices on %s', (_name, userAgent, maxTouchPoints, lock) => {
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
+    expect(lockOf({ status: 'ACTIVE', etcJson: { blockDevice: 'M' } })).toBe(lock)
   })
   test.each([
     ['ACCOUNT_DENIED', 'lockOut denied'],

@@ -96,6 +96,8 @@ describe('times are Korean', () => {
     [1, '00:01'],
     [60_000, '01:00'],
     [299_001, '05:00'],
+    [3_599_001, '01:00:00'],
+    [86_401_000, '24:00:01'],
   ])('%i ms remain as %s', (ms, text) => expect(formatCountdown(ms)).toBe(text))
 })
 

@@ -15,9 +15,10 @@ export const formatTime = (epochMs: number): string => kst(epochMs).time
 /** `HH:mm` in KST. */
 export const formatMinute = (epochMs: number): string => kst(epochMs).time.slice(0, 5)
 
-/** A remaining time as mm:ss; a second counts until it is over. Never below 00:00. */
+/** A remaining time as mm:ss, from an hour on with the hours before it; a second counts until it is over. Never below 00:00. */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000))
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+  const hours = Math.floor(seconds / 3_600)
+  const parts = [...(hours > 0 ? [hours] : []), Math.floor((seconds % 3_600) / 60), seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -1,11 +1,11 @@
 import { submitCommand } from '@maru/client/api/command'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwRow } from '@maru/contract'
-import { Button } from '@maru/ui'
+import { Button, formatCountdown } from '@maru/ui'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { askConfirm, showAlert } from '../../shell/alert.tsx'
-import { clockOf, useLeft } from '../../shell/countdown.tsx'
+import { useLeft } from '../../shell/countdown.tsx'
 import { moneyTexts } from './texts.ts'
 import { takeOver } from './use-request-news.ts'
 
@@ -29,7 +29,7 @@ export function CancelRequest({ row }: { row: DnwRow }) {
   return (
     <div className="pad">
       <Button tone="line" size={44} className="wide" aria-busy={busy} onClick={() => void cancel()}>
-        {row.cancelableUntil === null ? t('cancelRequest') : t('cancelRequestLeft', { time: clockOf(left) })}
+        {row.cancelableUntil === null ? t('cancelRequest') : t('cancelRequestLeft', { time: formatCountdown(left) })}
       </Button>
     </div>
   )

@@ -1,12 +1,11 @@
 import './hold-notice.css'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { MyWallet } from '@maru/contract'
-import { formatDateTime, Icon } from '@maru/ui'
+import { formatCountdown, formatDateTime, Icon } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryKeys } from '../../api/query-client.ts'
 import { useSecondsLeft } from '../../live/index.ts'
-import { clockOf } from '../../shell/countdown.tsx'
 import { HeldList } from './held-list.tsx'
 import { type WholeHold, wholeHold } from './hold-of.ts'
 import { holdTexts } from './hold-texts.ts'
@@ -30,7 +29,7 @@ export default function HoldNotice({ hold: { cause, until } }: { hold: WholeHold
           <p>{why(`held${cause}`)}</p>
           {until !== null && (
             <p className="num">
-              {t('left')} {clockOf(left * 1_000)}
+              {t('left')} {formatCountdown(left * 1_000)}
             </p>
           )}
         </div>

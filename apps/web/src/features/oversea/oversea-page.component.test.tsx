@@ -206,7 +206,10 @@ test('on a phone of 320 px nothing reaches over the edge, and nothing moves whil
   expect(sum()).toBeLessThan(0.01)
 })
 
-test('a contract that rests is said to, and left for one that is open', async () => {
+test.each([
+  ['rests', (oversea: FakeOversea) => oversea.setRest(1, true)],
+  ['is stopped by staff', (oversea: FakeOversea) => oversea.stop(1)],
+])('a contract that %s is said to, and left for one that is open', async (_name, close) => {
   const left = Promise.withResolvers<string>()
   // The page leaves by loading anew, which would end the tests.
   const stay = (event: NavigateEvent) => {
@@ -217,7 +220,7 @@ test('a contract that rests is said to, and left for one that is open', async ()
   await expect.element(clock()).toHaveTextContent('개장 중')
   navigation.addEventListener('navigate', stay)
   try {
-    oversea.setRest(1, true)
+    close(oversea)
     await answer('유로/달러 종목은 현재 휴장입니다.')
     expect(await left.promise).toBe('/oversea')
   } finally {

@@ -21,7 +21,7 @@ interface Place {
   base: string
 }
 
-/** Leaves the page of a contract that rests or comes to rest (specification 4). Renders nothing. */
+/** Leaves the page of a contract that rests, comes to rest or is stopped by staff (specification 4). Renders nothing. */
 export function RestWatch({ option, signedIn, base }: Place & { option: OverseaOption }) {
   const { id, stock, isRest: wasRest } = option
   const navigate = useNavigate()
@@ -64,7 +64,8 @@ export function RestWatch({ option, signedIn, base }: Place & { option: OverseaO
 async function leaveResting(option: OverseaOption, place: Place, toMore: () => void): Promise<boolean> {
   const check = pause(checkAfterMs)
   const options = await queryClient.fetchQuery({ ...overseaOptionsQuery, staleTime: 0 })
-  if (options.find(({ id }) => id === option.id)?.isRest === false) return true
+  const now = options.find(({ id }) => id === option.id)
+  if (now && !now.isRest && !now.isStop) return true
   await showAlert(textOf(tradingTexts, 'closedStock', { stock: titleOf(option) }))
   await check
   if (await call('GET /api/oversea/option/exist_option')) {

@@ -1,11 +1,11 @@
 import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { Coin, DepositAddress, DnwSite } from '@maru/contract'
-import { Button, Empty, FormError, Skeleton } from '@maru/ui'
+import { Button, Empty, FormError, formatCountdown, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../api/error-text.ts'
-import { clockOf, useLeft } from '../../../shell/countdown.tsx'
+import { useLeft } from '../../../shell/countdown.tsx'
 import { VirtualNote } from '../../../shell/virtual-note.tsx'
 import { AddressCard } from './address-card.tsx'
 import { coinTexts } from './coin-texts.ts'
@@ -87,7 +87,7 @@ function Temporary({ address, name, onOwn }: TemporaryProps) {
         <>
           <AddressCard address={address} name={name} />
           <p className="mid num">
-            {t('temporaryLeft')} <b>{clockOf(left)}</b>
+            {t('temporaryLeft')} <b>{formatCountdown(left)}</b>
           </p>
         </>
       ) : (

@@ -1,8 +1,8 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import type { MyWallet } from '@maru/contract'
-import { Button, formatKrw, formatPrice, formatUsdt } from '@maru/ui'
+import { Button, formatCountdown, formatKrw, formatPrice, formatUsdt } from '@maru/ui'
 import { useState } from 'react'
-import { clockOf, useLeft } from '../../../shell/countdown.tsx'
+import { useLeft } from '../../../shell/countdown.tsx'
 import { DisputeSheet } from './dispute-sheet.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderSteps } from './order-steps.tsx'
@@ -74,12 +74,12 @@ function Ring({ until, since }: { until: number; since: number }) {
   const left = useLeft(until)
   const share = Math.min(1, left / Math.max(1, until - since))
   return (
-    <div className="p2p-ring" role="timer" aria-label={clockOf(left)}>
+    <div className="p2p-ring" role="timer" aria-label={formatCountdown(left)}>
       <svg viewBox="0 0 60 60" aria-hidden="true">
         <circle cx="30" cy="30" r="27" />
         <circle cx="30" cy="30" r="27" pathLength="1" strokeDasharray={`${share} 1`} />
       </svg>
-      <b className="num">{clockOf(left)}</b>
+      <b className="num">{formatCountdown(left)}</b>
     </div>
   )
 }
