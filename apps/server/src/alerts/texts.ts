@@ -69,7 +69,7 @@ const tables: Readonly<Record<Language, Table>> = {
       'price' in what
         ? {
             title: '가격 알림',
-            text: `${name} 가격이 ${grouped(what.price)} ${what.direction === 'ABOVE' ? '이상' : '이하'}이 되었습니다.`,
+            text: `${name} 가격이 ${grouped(what.price)} ${what.direction === 'ABOVE' ? '이상으로 올랐습니다' : '이하로 내려갔습니다'}.`,
           }
         : {
             title: '급변 알림',
@@ -160,10 +160,10 @@ export const alertText = (subject: AlertSubject, language: Language): AlertText 
     nameIn(subject, language),
   )
 
-/** What a stock is called: its Korean name, or what its venue calls it. */
+/** What a stock is called, as on the pages: its Korean name, or what its venue calls it. */
 function nameIn(subject: AlertSubject, language: Language): string {
   if (subject.kind === 'MONEY' || subject.kind === 'ECONOMIC') return ''
-  return language === 'ko' ? subject.koName : subject.stock.replace(/^[A-Z]+_/, '')
+  return language === 'ko' ? subject.koName : subject.stock.replace(/^[A-Z]+_|PERP$/g, '')
 }
 
 /** The page that a tap opens. */

@@ -44,7 +44,12 @@ it('what a site turns off is refused at once, and members are not shown it', asy
 
 it('turns rounds off though its coins name BINARY, and its name and accent change', async () => {
   await agreed({ flags: { binary: false }, name: '달마루', accent: '#6b3fa0' })
-  expect(await shown()).toMatchObject({ name: '달마루', accent: '#6b3fa0', type: expect.stringMatching(/^.{5}0$/) })
+  expect(await shown()).toMatchObject({
+    name: '달마루',
+    accent: '#6b3fa0',
+    type: expect.stringMatching(/^.{5}0$/),
+    usedCoins: 'FUTURES',
+  })
   await agreed({ flags: { binary: true }, accent: null })
   expect(await shown()).toMatchObject({ accent: null, type: expect.stringMatching(/^.{5}1$/) })
   const [act] = await server.database.run(

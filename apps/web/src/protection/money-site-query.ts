@@ -10,8 +10,15 @@ export const moneySiteQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** The banks that the site offers. */
+export const bankListQuery = queryOptions({
+  queryKey: ['bank-list'],
+  queryFn: () => call('GET /api/banklist'),
+  staleTime: 3_600_000,
+})
+
 /** What is asked of the site anew where staff changed it: its coins and accounts, its banks, what it buys and sells. */
-const ofSite = [moneySiteQuery.queryKey, ['bank-list'], ['rates']] as const
+const ofSite = [moneySiteQuery.queryKey, bankListQuery.queryKey, ['rates']] as const
 useSite.subscribe(() => {
   for (const queryKey of ofSite) void queryClient.invalidateQueries({ queryKey })
 })

@@ -19,6 +19,8 @@ test('the footer is rounds, futures, overseas futures, wallet and more, cut to w
 
 test('a site whose only line is overseas has the four of quick order, deposits and withdrawals, and lookup', () => {
   expect(paths('100000')).toEqual(['/oversea', '/dnw', '/search', '/more'])
+  expect(tabsOf(site('100000')).map(({ text }) => text)).toEqual(['quickOrder', 'money', 'lookup', 'more'])
+  expect(tabsOf(site('100000', ['order', 'more'])).map(({ text }) => text)).toEqual(['tradeOversea', 'more'])
   expect(activeTab(tabsOf(site('100000')), '/wallet/asset')?.to).toBe('/dnw')
 })
 

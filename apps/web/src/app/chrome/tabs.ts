@@ -21,6 +21,9 @@ type Site = Pick<SiteInfo, 'type' | 'liveChat' | 'footer'>
 export const tabsOf = (site: Site): readonly Tab[] =>
   footerOf(site.footer, featuresOf(site)).map((entry) => tabOf(entry, site))
 
+/** § Quick order, deposits and withdrawals, lookup and more. */
+const isFormOfFour = (site: Site): boolean => isOverseaOnly(featuresOf(site)) && !site.footer
+
 function tabOf(entry: FooterEntry, site: Site): Tab {
   switch (entry) {
     case 'home':
@@ -30,11 +33,14 @@ function tabOf(entry: FooterEntry, site: Site): Tab {
     case 'futures':
       return { icon: 'futures', text: 'futures', to: '/future', guestTo: '/futureView' }
     case 'order':
-      return { icon: 'bolt', text: 'tradeOversea', to: '/oversea', guestTo: '/overseaView' }
+      return {
+        icon: 'bolt',
+        text: isFormOfFour(site) ? 'quickOrder' : 'tradeOversea',
+        to: '/oversea',
+        guestTo: '/overseaView',
+      }
     case 'wallet':
-      // § The form of four leads to deposits and withdrawals.
-      if (isOverseaOnly(featuresOf(site)) && !site.footer)
-        return { icon: 'wallet', text: 'money', to: '/dnw', under: '/wallet' }
+      if (isFormOfFour(site)) return { icon: 'wallet', text: 'money', to: '/dnw', under: '/wallet' }
       return { icon: 'wallet', text: 'wallet', to: '/wallet/asset', under: '/wallet' }
     case 'search':
       return { icon: 'search', text: 'lookup', to: featuresOf(site).oversea ? '/search' : '/wallet/history' }

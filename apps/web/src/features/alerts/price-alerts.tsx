@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import { useLanguage, useTexts } from '@maru/client/i18n/texts'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { PriceAlert } from '@maru/contract'
 import { Empty, formatMinute, groupDigits, Icon, IconButton, toast } from '@maru/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { distanceOf } from '../../kit/alerts/distance.ts'
 import { alertsQuery } from '../../kit/alerts/query.ts'
 import { usePrice } from '../../live/index.ts'
 import { askConfirm } from '../../shell/alert.tsx'
+import { titleOf } from '../../trading/instruments/title.ts'
 import { alertTexts } from './texts.ts'
 
 /** The prices that the member waits for. */
@@ -40,14 +41,13 @@ export function PriceAlerts({ alerts, onAdd }: { alerts: readonly PriceAlert[]; 
 
 function Row({ alert }: { alert: PriceAlert }) {
   const t = useTexts(alertTexts)
-  const language = useLanguage()
   const id = useId()
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const { id: alertId, stock, koName, isOn } = alert
-  const short = language === 'ko' ? koName : stock.replace(/^[A-Z]+_/, '')
+  const { id: alertId, isOn } = alert
+  const title = titleOf(alert)
   const wait = useWait(alert)
-  const name = `${short} ${wait}`
+  const name = `${title} ${wait}`
   const run = async (change: () => Promise<unknown>) => {
     if (busy) return
     setBusy(true)
@@ -67,10 +67,10 @@ function Row({ alert }: { alert: PriceAlert }) {
   }
   return (
     <li className="al-r">
-      <i aria-hidden="true">{short.slice(0, 1)}</i>
+      <i aria-hidden="true">{title.slice(0, 1)}</i>
       <span>
         <b id={id}>
-          {short} <em className="num">{wait}</em>
+          {title} <em className="num">{wait}</em>
         </b>
         <small className="num">
           <State alert={alert} />

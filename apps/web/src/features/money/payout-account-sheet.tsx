@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { queryClient, queryKeys } from '../../api/query-client.ts'
+import { bankListQuery } from '../../protection/money-site-query.ts'
 import { type StepUp, StepUpForm } from '../../protection/step-up-form.tsx'
 import { useSession } from '../../session/store.ts'
 import { payoutAccountsQuery } from './queries.ts'
@@ -24,7 +25,7 @@ export function PayoutAccountSheet({ open, onClose }: { open: boolean; onClose: 
 function AccountForm({ onDone }: { onDone: () => void }) {
   const t = useTexts(withdrawTexts)
   const me = useSession(({ me }) => me)
-  const banks = useQuery({ queryKey: ['bank-list'], queryFn: () => call('GET /api/banklist'), staleTime: 3_600_000 })
+  const banks = useQuery(bankListQuery)
   const [bank, setBank] = useState('')
   const [number, setNumber] = useState('')
   const [failure, setFailure] = useState<unknown>(null)

@@ -15,11 +15,11 @@ import { wonOf } from '../../books/oversea/terms.ts'
 import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
+import { titleOf } from '../../trading/instruments/title.ts'
 import { asPriced } from '../../trading/price-text.ts'
 import { tellUntold } from '../../trading/told-orders.ts'
 import { resultOfClose } from './close-result.ts'
 import { overseaTexts } from './texts.ts'
-import { titleOf } from './title.ts'
 
 /** § So long stands what tells of a fill. */
 const filledMs = 1_500

@@ -73,7 +73,7 @@ test('the drawer leads to another contract, and says of one that rests that it d
   oversea.setRest(3, true)
   await instrument('유로/달러').click()
   await drawer.getByRole('button', { name: /^금.*휴장/ }).click()
-  await answer(/현재 휴장/)
+  await answer('금 종목은 현재 휴장입니다.')
   expect(location.pathname).toBe('/oversea/1')
   oversea.setRest(3, false)
   await drawer.getByRole('button', { name: /^금.*%/ }).click()

@@ -8,9 +8,9 @@ import { overseaKeys, overseaOptionsQuery } from '../../books/oversea/queries.ts
 import { subscribe } from '../../live/index.ts'
 import { showAlert } from '../../shell/alert.tsx'
 import { useStockRow } from '../../trading/instruments/stock-list.ts'
+import { titleOf } from '../../trading/instruments/title.ts'
 import { tradingTexts } from '../../trading/texts.ts'
 import { overseaTexts } from './texts.ts'
-import { titleOf } from './title.ts'
 
 /** § So long after a close it is asked whether any contract is still open. */
 const checkAfterMs = 1_000

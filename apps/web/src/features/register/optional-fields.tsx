@@ -1,7 +1,8 @@
-import { useLanguage, useTexts } from '@maru/client/i18n/texts'
+import { useTexts } from '@maru/client/i18n/texts'
 import { TextField } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '../../kit/select-field.tsx'
-import { banks } from './banks.ts'
+import { bankListQuery } from '../../protection/money-site-query.ts'
 import { bind, plain } from './bind.ts'
 import { registerTexts } from './texts.ts'
 import type { Register } from './use-register.ts'
@@ -11,7 +12,7 @@ const inflows = ['inflowFriend', 'inflowSearch', 'inflowAd', 'inflowOther'] as c
 /** What only a site that trades with money asks for. */
 export function OptionalFields({ register }: { register: Register }) {
   const t = useTexts(registerTexts)
-  const language = useLanguage()
+  const banks = useQuery(bankListQuery).data ?? []
   const { form } = register
   return (
     <fieldset>
@@ -32,7 +33,7 @@ export function OptionalFields({ register }: { register: Register }) {
         onValue={(value) => register.set('bankCode', value)}
         onBlur={() => register.leave('bankCode')}
         error={register.errorOf('bankCode')}
-        options={[['', t('bankNone')], ...banks.map(([code, ko, en]) => [code, language === 'ko' ? ko : en] as const)]}
+        options={[['', t('bankNone')], ...banks.map(({ code, name }) => [code, name] as const)]}
       />
       {form.bankCode !== '' && (
         <>

@@ -1,13 +1,19 @@
+import type { SiteInfo } from '@maru/contract'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Refusal } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
-const openForm = (path = '/register') =>
+const openForm = (path = '/register', site: Partial<SiteInfo> = {}) =>
   openPage(path, {
     isGuest: true,
+    site,
     server: (server) => {
       server.reply('GET /api/user/check_username', ({ query }) => ({ available: query.username !== 'taken' }))
+      server.reply('GET /api/banklist', () => [
+        { id: 4, code: '004', name: '국민은행' },
+        { id: 88, code: '088', name: '신한은행' },
+      ])
       server.reply('GET /api/partner/verify', () => {
         throw new Refusal(404, 'PARTNER_NOT_FOUND')
       })
@@ -41,6 +47,13 @@ const type = async (label: string, text: string) => {
   await field(label).fill('')
   await userEvent.type(field(label), text)
 }
+
+test('where a bank account is asked for, the banks are those that the site offers', async () => {
+  await openForm('/register', { moneyMode: 'LICENSED' })
+  await fillAccount('banker')
+  const names = () => [...document.querySelectorAll('[name=bankCode] option')].map(({ textContent }) => textContent)
+  await expect.poll(names).toEqual(['선택하지 않음', '국민은행', '신한은행'])
+})
 
 test('a field takes only characters that it is for, and a phone number gets its dashes', async () => {
   await openForm()

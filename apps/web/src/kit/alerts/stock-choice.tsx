@@ -1,7 +1,8 @@
-import { useLanguage, useTexts } from '@maru/client/i18n/texts'
+import { useTexts } from '@maru/client/i18n/texts'
 import type { AlertStock } from '@maru/contract'
 import { groupDigits } from '@maru/ui'
 import { useId } from 'react'
+import { titleOf } from '../../trading/instruments/title.ts'
 import { addTexts } from './texts.ts'
 
 /** What is watched, with its price. */
@@ -17,7 +18,6 @@ export function StockChoice({
   onChange: (stock: string) => void
 }) {
   const t = useTexts(addTexts)
-  const language = useLanguage()
   const id = useId()
   return (
     <div className="al-pick">
@@ -25,9 +25,9 @@ export function StockChoice({
         {t('stock')}
       </label>
       <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {stocks.map(({ stock, koName }) => (
-          <option key={stock} value={stock}>
-            {language === 'ko' ? koName : stock.replace(/^[A-Z]+_/, '')}
+        {stocks.map((one) => (
+          <option key={one.stock} value={one.stock}>
+            {titleOf(one)}
           </option>
         ))}
       </select>

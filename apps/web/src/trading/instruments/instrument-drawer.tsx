@@ -9,6 +9,7 @@ import { matches, nameOf } from './names.ts'
 import { FavouriteStar, SearchField } from './picker-parts.tsx'
 import { pickerTexts } from './picker-texts.ts'
 import { type ListTopic, useStockRow } from './stock-list.ts'
+import { titleOf } from './title.ts'
 import './instrument-drawer.css'
 
 /** What the drawer has to know of an instrument; options of futures and overseas futures have it. */
@@ -69,7 +70,7 @@ export function InstrumentDrawer({
               isCurrent={instrument.id === currentId}
               koreanOnly={koreanOnly}
               onPick={(isRest) => {
-                if (isRest) return void showAlert(t('closedStock', { stock: nameOf(instrument.stock) }))
+                if (isRest) return void showAlert(t('closedStock', { stock: titleOf(instrument) }))
                 setSought('')
                 onClose()
                 onPick(instrument)

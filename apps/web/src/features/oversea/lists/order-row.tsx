@@ -3,9 +3,9 @@ import type { OverseaOption, OverseaOrder } from '@maru/contract'
 import { Badge, formatPrice } from '@maru/ui'
 import { memo } from 'react'
 import { useFeed } from '../../../live/index.ts'
+import { titleOf } from '../../../trading/instruments/title.ts'
 import { OpenOrder } from '../../../trading/open-order.tsx'
 import { run, useLane } from '../commands.ts'
-import { titleOf } from '../title.ts'
 import { overseaListTexts } from './texts.ts'
 
 /** An open order with all that it waits for, and its cancel button. */
