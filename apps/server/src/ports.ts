@@ -158,6 +158,8 @@ export interface InstrumentState {
   readonly nextFundingTime: number | null
   readonly ts: number
   readonly feed: FeedState
+  /** Of a perpetual: whether order book and mark are both fresh. */
+  readonly quotes: FeedState
   readonly since: number
   readonly isRest: boolean
   readonly bids: readonly (readonly [price: number, qty: string])[]

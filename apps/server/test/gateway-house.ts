@@ -137,6 +137,7 @@ export class OpenMarket implements Market {
         nextFundingTime: instrument.kind === 'crypto' ? 1_800_000_000_000 : null,
         ts: 1,
         feed: 'live',
+        quotes: 'live',
         since: 0,
         isRest: false,
         bids: [[9_999, '1.5']],

@@ -25,7 +25,10 @@ export const perpetuals: Playbook = {
   execDelayMs: perpetual.execDelayMs,
   options: { futuresOptions: markets, overseaOptions: [] },
   configure: markets.map((option) => ({ kind: 'configureFutures', ...byStaff(siteId, 9, 'a bench'), option })),
-  signals: (at) => markets.map(({ instrument }) => ({ kind: 'feed', instrument, state: 'live', at })),
+  signals: (at) =>
+    markets.flatMap(({ instrument }) =>
+      (['feed', 'quotes'] as const).map((kind) => ({ kind, instrument, state: 'live', at }) as const),
+    ),
   quotes: (instrument, price, at) => [
     bookAround(instrument, [price - 1, price + 1], 1_000_000_000, at),
     { kind: 'mark', instrument, sourceTs: at, price, fundingRate: null, nextFundingTime: at + 8 * HOUR_MS },

@@ -31,6 +31,8 @@ export interface Watcher {
   tick(tick: Tick, at: number): void
   venueUpdate(update: VenueUpdate, at: number): void
   signal(signal: FeedSignal, at: number): void
+  /** Time passes to the core now: what falls due by it is done. */
+  passing?(at: number): void
   /** Sees one call of the core with its effects, in order. */
   observe(command: Command | null, effects: Effects, at: number): void
   /** All that the last call caused is done. */
@@ -132,6 +134,7 @@ export class House<Auditor extends Watcher = Watcher> {
   /** Lets time pass to the core until nothing more is due. */
   advance(maxRows = this.rowsPerTurn): void {
     let rounds = 0
+    this.auditor.passing?.(this.now)
     do {
       if (rounds++ > 10_000) throw new Error('advance never ends')
       this.#take(
@@ -144,6 +147,7 @@ export class House<Auditor extends Watcher = Watcher> {
 
   /** One turn of what is due, however much is left. */
   step(maxRows: number): void {
+    this.auditor.passing?.(this.now)
     this.#take(null, this.#core.advance(this.#ctx(), maxRows))
   }
 

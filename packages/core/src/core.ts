@@ -85,6 +85,7 @@ function startCore(
       inTurn(ctx, (turn) => {
         if (signal.kind === 'session' || signal.kind === 'feed' || signal.kind === 'disturbance')
           pricesOf(state, signal.instrument).addSignal(signal, turn.at)
+        if (signal.kind === 'quotes') pricesOf(state, signal.instrument).areQuotesLive = signal.state === 'live'
         for (const { hear } of onSignal) hear(state, signal, turn)
       }),
     advance: (ctx, maxRows) => inTurn(ctx, (turn) => doDue(state, works, maxRows, turn)),

@@ -18,6 +18,11 @@ export interface Tick {
  */
 export type FeedSignal =
   | { readonly kind: 'feed'; readonly instrument: string; readonly state: 'live' | 'stale'; readonly at: EpochMs }
+  /**
+   * Of a perpetual: whether its order book and its mark are each at most 2 s old. An order book without a change is as old as the last
+   * message of its connection. Until the first one after a start they are not.
+   */
+  | { readonly kind: 'quotes'; readonly instrument: string; readonly state: 'live' | 'stale'; readonly at: EpochMs }
   /** The feed switched its source, or its skew passed 500 ms: rounds that run over `at` become void. */
   | {
       readonly kind: 'disturbance'
@@ -75,5 +80,5 @@ export type FeedSignal =
       readonly at: EpochMs
     }
 
-/** A signal that says how prices of one instrument come. */
-export type InstrumentSignal = Exclude<FeedSignal, { readonly kind: 'rate' | 'coinRate' | 'financing' | 'funding' }>
+/** A signal that says how trades of one instrument come. */
+export type InstrumentSignal = Extract<FeedSignal, { readonly kind: 'feed' | 'disturbance' | 'session' }>

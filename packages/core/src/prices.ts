@@ -15,6 +15,8 @@ export type SessionChange = Extract<InstrumentSignal, { kind: 'session' }>
  */
 export class PriceHistory {
   readonly instrument: string
+  /** Whether the order book and the mark of a perpetual are both fresh. */
+  areQuotesLive = false
   #ticks: Tick[] = []
   #first = 0
   #signals: InstrumentSignal[] = []

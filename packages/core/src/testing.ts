@@ -110,11 +110,11 @@ export class House {
   }
 
   live(instrument = INSTRUMENT): void {
-    this.#keep(this.core.signal({ kind: 'feed', instrument, state: 'live', at: this.at }, this.ctx()))
+    for (const kind of ['feed', 'quotes'] as const) this.signal({ kind, instrument, state: 'live', at: this.at })
   }
 
   stale(instrument = INSTRUMENT): void {
-    this.#keep(this.core.signal({ kind: 'feed', instrument, state: 'stale', at: this.at }, this.ctx()))
+    for (const kind of ['feed', 'quotes'] as const) this.signal({ kind, instrument, state: 'stale', at: this.at })
   }
 
   disturb(reason: 'failover' | 'skew'): void {

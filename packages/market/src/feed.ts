@@ -2,6 +2,8 @@
 
 export type FeedState = 'live' | 'stale'
 export type Decimal = string
+/** What a feed says of an instrument over connections that may fail each for itself. Marks come over that of the trades. */
+export type Stream = 'trade' | 'mark' | 'book'
 
 /** One thing that a feed says of an instrument. Times are epoch ms on the domain clock. */
 export type FeedMessage =
@@ -42,8 +44,15 @@ export type FeedMessage =
       readonly asks: readonly (readonly [price: number, qty: Decimal])[]
       readonly u: number
     }
-  /** The connection is alive though nothing was said of a price (OANDA heart-beat). */
-  | { readonly kind: 'heartbeat'; readonly instruments: readonly string[]; readonly sourceTs: number }
+  /** Connections are alive though nothing was said of a price: those of all streams, or of some. An order book that stands is as old as this. */
+  | {
+      readonly kind: 'heartbeat'
+      readonly instruments: readonly string[]
+      readonly sourceTs: number
+      readonly streams?: readonly Stream[]
+    }
+  /** The connection of these streams was lost. */
+  | { readonly kind: 'lost'; readonly instruments: readonly string[]; readonly streams: readonly Stream[] }
   /** The venue itself takes no orders in an instrument, whatever the calendar says, or takes them again (OANDA: not tradeable). */
   | { readonly kind: 'halt'; readonly instrument: string; readonly isHalted: boolean; readonly at: number }
   /** What the venue asks (negative) or pays for holding a position over a year of nights, as a share of its notional. */

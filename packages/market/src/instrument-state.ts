@@ -18,6 +18,8 @@ export interface InstrumentState {
   ts: number
   feed: FeedState
   since: number
+  /** Of a perpetual: whether order book and mark are both fresh. */
+  quotes: FeedState
   /** Out of session, or halted by the venue. */
   isRest: boolean
   isHalted: boolean
@@ -27,6 +29,10 @@ export interface InstrumentState {
   asks: FeedLevels
   u: number
 }
+
+/** The feed of a stock: a perpetual is traded while its order book and mark are fresh, everything else while its trades come. */
+export const feedOf = ({ feed, quotes }: Pick<InstrumentState, 'feed' | 'quotes'>, stock: string): FeedState =>
+  stock.endsWith('PERP') ? quotes : feed
 
 /** An instrument of which nothing was heard yet; `last` is the close of its newest candle. */
 export const newInstrumentState = (
@@ -44,6 +50,7 @@ export const newInstrumentState = (
   nextFundingTime: null,
   ts: at,
   feed: 'stale',
+  quotes: 'stale',
   since: at,
   isRest,
   isHalted: false,

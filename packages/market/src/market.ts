@@ -4,9 +4,9 @@ import type { Calendar } from './calendar/plans.ts'
 import { SessionWatch } from './calendar/watch.ts'
 import type { Candle, CandleBuilder } from './candles.ts'
 import { formatUnits } from './decimal.ts'
-import type { DomainClock, Feed, FeedMessage } from './feed.ts'
+import type { DomainClock, Feed, FeedMessage, Stream } from './feed.ts'
 import { type InstrumentState, newInstrumentState } from './instrument-state.ts'
-import { type MarketInstrument, stockNames, symbolOf } from './instruments.ts'
+import { isOverseas, type MarketInstrument, stockNames, symbolOf } from './instruments.ts'
 import { Lead } from './lead.ts'
 import type { MarketOutput } from './output.ts'
 import { PriceCharts } from './price-charts.ts'
@@ -14,10 +14,14 @@ import { PriceIntake } from './price-intake.ts'
 import type { CoinRateSource } from './rates/coin-rate.ts'
 import type { RateSource } from './rates/source.ts'
 import { signalOf } from './signals.ts'
-import { FeedMonitor, type MonitorSignal } from './staleness.ts'
+import { allStreams, FeedMonitor, type MonitorSignal } from './staleness.ts'
 import type { TickerStatistics } from './statistics.ts'
 
 const checkEveryMs = 250
+
+/** The streams that a message speaks for. Best prices are no order book that anybody is filled on, and come over its connection. */
+const streamsOf = (kind: FeedMessage['kind']): readonly Stream[] =>
+  kind === 'trade' || kind === 'mark' ? [kind] : kind === 'depth' ? ['book'] : []
 
 /** What is known of an instrument from before the start. */
 export interface Restored {
@@ -81,14 +85,15 @@ export function createMarket({
     return state
   }
 
-  function tell(signal: MonitorSignal | null): void {
-    if (!signal) return
-    output.signal(signal)
-    if (signal.kind !== 'feed') return
-    const state = stateOf(signal.instrument)
-    state.feed = signal.state
-    state.since = signal.at
-    output.change({ instrument: signal.instrument, what: 'feed' })
+  function tell(signals: readonly MonitorSignal[]): void {
+    for (const signal of signals) {
+      output.signal(signal)
+      if (signal.kind === 'disturbance') continue
+      const state = stateOf(signal.instrument)
+      state[signal.kind] = signal.state
+      if (signal.kind === 'feed') state.since = signal.at
+      output.change({ instrument: signal.instrument, what: 'feed' })
+    }
   }
 
   /** Where an instrument stands in its calendar, and whether it rests at all. */
@@ -120,8 +125,8 @@ export function createMarket({
   function receive(message: FeedMessage): void {
     // Sessions turn before what was received later: a timer may be late.
     turnSessions()
-    if (message.kind === 'heartbeat') {
-      for (const symbol of message.instruments) if (states.has(symbol)) tell(monitor.heard(symbol, clock.now()))
+    if (message.kind === 'heartbeat' || message.kind === 'lost') {
+      hearConnection(message)
       return
     }
     const { instrument: symbol } = message
@@ -140,7 +145,7 @@ export function createMarket({
       onFault(symbol, fault)
       return
     }
-    tell(monitor.heard(symbol, clock.now()))
+    tell(monitor.heard(symbol, streamsOf(message.kind), clock.now()))
     if (message.kind === 'halt') {
       if (state.isHalted === message.isHalted) return
       state.isHalted = message.isHalted
@@ -152,8 +157,20 @@ export function createMarket({
       if (isOut) state.early.set(message.kind, message)
       else prices.take(message)
     } else if (!isOut) {
-      if (!message.isSnapshot) tell(monitor.timed(symbol, message.sourceTs, message.recvTs))
+      const skew = message.isSnapshot ? null : monitor.timed(symbol, message.sourceTs, message.recvTs)
+      if (skew) tell([skew])
       prices.take(message)
+    }
+    // A perpetual is traded again on the order book that was missing, not on the one before it.
+    tell(monitor.quoted(symbol, clock.now()))
+  }
+
+  function hearConnection(message: Extract<FeedMessage, { kind: 'heartbeat' | 'lost' }>): void {
+    const now = clock.now()
+    for (const symbol of message.instruments) {
+      if (!states.has(symbol)) continue
+      if (message.kind === 'lost') tell(monitor.lost(symbol, message.streams, now))
+      else tell([...monitor.heard(symbol, message.streams ?? allStreams, now), ...monitor.quoted(symbol, now)])
     }
   }
 
@@ -166,8 +183,8 @@ export function createMarket({
   function check(): void {
     turnSessions()
     const now = clock.now()
-    for (const signal of monitor.check(now)) tell(signal)
-    cancelCheck = clock.at(Math.min(now + checkEveryMs, sessions.nextAt), check)
+    tell(monitor.check(now))
+    cancelCheck = clock.at(Math.min(now + checkEveryMs, sessions.nextAt, monitor.nextExpiry()), check)
   }
 
   return {
@@ -207,6 +224,8 @@ export function createMarket({
       const at = clock.now()
       for (const instrument of states.keys()) {
         output.signal({ kind: 'feed', instrument, state: 'stale', at })
+        if (!isOverseas(stateOf(instrument).instrument))
+          output.signal({ kind: 'quotes', instrument, state: 'stale', at })
         tellSession(instrument, at)
       }
       // Before the prices that it turns into won.

@@ -17,7 +17,8 @@ export interface MarketTick {
 }
 
 export type MarketSignal =
-  | { readonly kind: 'feed'; readonly instrument: string; readonly state: FeedState; readonly at: number }
+  /** `feed`: of the trades; `quotes`: of order book and mark together. */
+  | { readonly kind: 'feed' | 'quotes'; readonly instrument: string; readonly state: FeedState; readonly at: number }
   | {
       readonly kind: 'disturbance'
       readonly instrument: string

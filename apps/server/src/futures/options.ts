@@ -1,5 +1,6 @@
 import { futuresEndpoints } from '@maru/contract'
 import { type FuturesOption, formatPrice, futuresOptionWire, type SiteConfig } from '@maru/core'
+import { feedOf } from '@maru/market'
 import { floorDiv, type QtyShare, qtyShares } from '@maru/positions'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -74,7 +75,8 @@ export const futuresOptionsOf = async (
 
 function shown({ market }: Deps, option: FuturesOption, config: SiteConfig) {
   const { instrument } = option
-  const { last, mark, fundingRate, nextFundingTime, feed } = market.state(instrument)
+  const state = market.state(instrument)
+  const { last, mark, fundingRate, nextFundingTime } = state
   const statistics = market.statistics(instrument)
   return {
     ...futuresOptionWire(option, config),
@@ -84,6 +86,6 @@ function shown({ market }: Deps, option: FuturesOption, config: SiteConfig) {
     mark: mark === null ? null : market.format(instrument, mark),
     fundingRate,
     nextFundingTime,
-    feed,
+    feed: feedOf(state, option.stock),
   }
 }

@@ -1,10 +1,10 @@
 import type { StockInfo, TickData } from '@maru/contract'
-import { isOverseas, stockNames } from '@maru/market'
+import { feedOf, isOverseas, stockNames } from '@maru/market'
 import type { z } from 'zod'
 import type { InstrumentState, Market } from '../ports.ts'
 
 /** A price as /topic/tick shows it; null before the first one is known. */
-export function tickData(market: Market, symbol: string): TickData | null {
+export function tickData(market: Market, symbol: string, stock: string): TickData | null {
   const state = market.state(symbol)
   const last = state.last ?? state.mark ?? state.bid
   if (last === null) return null
@@ -17,7 +17,7 @@ export function tickData(market: Market, symbol: string): TickData | null {
     ...(state.fundingRate === null ? {} : { fundingRate: state.fundingRate }),
     ...(state.nextFundingTime === null ? {} : { nextFundingTime: state.nextFundingTime }),
     ts: state.ts,
-    feed: state.feed,
+    feed: feedOf(state, stock),
   }
 }
 
@@ -74,6 +74,6 @@ export function stockRow(market: Market, { id, stock, symbol }: ListedStock, res
     priceChangePercent: statistics?.priceChangePercent ?? '0',
     rateChange: statistics?.priceChangePercent ?? '0',
     isRest: state.isRest || rests(symbol),
-    feed: state.feed,
+    feed: feedOf(state, stock),
   }
 }

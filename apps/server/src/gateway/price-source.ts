@@ -19,12 +19,12 @@ export interface PriceSource {
 export function priceSource(market: Market, kind: PriceKind, stock: string | null, rests: Rests): PriceSource | null {
   if (kind === 'futures_info' || kind === 'oversea') return listSource(market, kind, rests)
   const symbol = stock === null ? undefined : market.instrumentOf(stock)?.symbol
-  if (symbol === undefined) return null
+  if (stock === null || symbol === undefined) return null
   if (kind === 'depth') {
     const read = () => depthData(market, symbol)
     return { event: 'DEPTH', symbols: [symbol], shows: (what) => what === 'depth', full: read, changes: read }
   }
-  const read = () => tickData(market, symbol)
+  const read = () => tickData(market, symbol, stock)
   return { event: 'TICK', symbols: [symbol], shows: (what) => what !== 'depth', full: read, changes: read }
 }
 

@@ -1,5 +1,5 @@
 import { type Interval, tradeEndpoints, type Candle as WireCandle } from '@maru/contract'
-import { type Candle, formatUnits, intervalMs, type MarketInstrument } from '@maru/market'
+import { type Candle, feedOf, formatUnits, intervalMs, type MarketInstrument } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { membersOf } from '../http/filters.ts'
@@ -63,8 +63,9 @@ export function registerMarket(
   route(app, deps, tradeEndpoints.stockLastPrice, ({ query }) =>
     Object.fromEntries(
       instrumentsOf(query.stockListStrs).flatMap(([stock, { symbol }]) => {
-        const { last, ts, feed } = market.state(symbol)
-        return last === null ? [] : [[stock, { price: market.format(symbol, last), ts, feed }]]
+        const state = market.state(symbol)
+        const { last, ts } = state
+        return last === null ? [] : [[stock, { price: market.format(symbol, last), ts, feed: feedOf(state, stock) }]]
       }),
     ),
   )

@@ -63,7 +63,7 @@ async function run(): Promise<Runner> {
     onFatal: () => undefined,
   })
   for (const instrument of ['BTCUSDT', 'ETHUSDT'])
-    made.signal({ kind: 'feed', instrument, state: 'live', at: clock.now() })
+    for (const kind of ['feed', 'quotes'] as const) made.signal({ kind, instrument, state: 'live', at: clock.now() })
   return made
 }
 

@@ -119,6 +119,7 @@ async function furnish(runner: Runner, { siteId, memberId, mark, rate }: Group):
   const times = { tradingDay: '2026-01-05', openAt: start - 4 * hour, closeAt: start + 18 * hour }
   const signals: FeedSignal[] = [
     { kind: 'feed', instrument: perpetual!.instrument, state: 'live', at },
+    { kind: 'quotes', instrument: perpetual!.instrument, state: 'live', at },
     { kind: 'feed', instrument, state: 'live', at },
     { kind: 'rate', pair: 'USDKRW', rate, source: 'test', sourceTs: at, recvTs: at },
     {

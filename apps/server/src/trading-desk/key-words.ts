@@ -142,6 +142,7 @@ export const keyWords: Readonly<Record<ConfigScope, Words>> = {
     brackets: [{ ko: '레버리지 구간', en: 'Leverage brackets' }, ''],
     seasonMs: [{ ko: '펀딩을 받기까지의 시간', en: 'Time until funding is received' }, 'ms'],
     entryRatioPpm: [{ ko: '진입 증거금률 한도', en: 'Entry margin ratio limit' }, 'ppm'],
+    jumpPpm: [{ ko: '시세 급변 보류 기준', en: 'Price jump that is held' }, 'ppm'],
   },
   oversea: {
     ...trade,
@@ -160,5 +161,8 @@ export const keyWords: Readonly<Record<ConfigScope, Words>> = {
     closingLeadMs: [{ ko: '장 마감 청산', en: 'Exit at the close' }, 'ms'],
     rateMaxAgeMs: [{ ko: '환율의 최대 나이', en: 'Oldest exchange rate' }, 'ms'],
     fixingMaxAgeMs: [{ ko: '고정 환율의 최대 나이', en: 'Oldest fixed rate' }, 'ms'],
+    slipPpm: [{ ko: '시장가 보호 폭', en: 'Market order protection' }, 'ppm'],
+    closeSlipPpm: [{ ko: '청산 보호 폭', en: 'Exit protection' }, 'ppm'],
+    jumpPpm: [{ ko: '시세 급변 보류 기준', en: 'Price jump that is held' }, 'ppm'],
   },
 }

@@ -40,6 +40,8 @@ export function checkFill(
   if (!(Number.isSafeInteger(fill.qty) && fill.qty > 0) || fill.qty % option.stepUnits !== 0)
     throw new Error(`${name} has no whole quantity`)
   equal(fill.bookTs, market.book.sourceTs, `source time of the book of ${name}`)
+  if (fill.isMaker && market.book.correctedTs < order.acceptedAt)
+    throw new Error(`${name} rested on a book from before its acceptance`)
   if (order.origin === 'MEMBER' && !fill.isMaker && !isOfTime(order, market.book, option))
     throw new Error(`${name} used a book that was known when it was placed or fired`)
 

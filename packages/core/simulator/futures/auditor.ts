@@ -11,6 +11,7 @@ import type {
 } from '../../src/index.ts'
 import { Acknowledged } from '../acknowledged.ts'
 import { decimal, equal } from '../checks.ts'
+import { HeldPrices, middleOf } from '../held-prices.ts'
 import type { Watcher } from '../house.ts'
 import { OrderLives } from '../orders.ts'
 import { auditBook } from '../postings.ts'
@@ -62,6 +63,12 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   /** Markets whose marks came since the last scan, and all prices that did. */
   readonly #marked = new Set<string>()
   readonly #moved = new Set<string>()
+  /** Which feeds are live, by instrument and kind; which prices are held; and from which jump on, by instrument and site. */
+  readonly #fed = new Map<string, boolean>()
+  readonly #held = new Map<string, HeldPrices<Tick | VenueUpdate>>()
+  readonly #jumps = new Map<string, number>()
+  /** Instruments whose prices were held when they were judged last. */
+  readonly #stopped = new Set<string>()
   /** Fundings whose time has come were noted before the price that is looked at. */
   #hasPassed = false
 
@@ -76,7 +83,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
       told: known?.told ?? 0n,
     }))
     for (const option of world.options) {
-      this.traders.setOption(option)
+      this.#setOption(option)
       this.markets.set(option.instrument, newMarket())
     }
     this.committed()
@@ -92,7 +99,16 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   born(): void {}
 
   signal(signal: FeedSignal, at: number): void {
-    if (signal.kind === 'feed') this.markets.get(signal.instrument)!.live = signal.state === 'live'
+    if (signal.kind === 'feed' || signal.kind === 'quotes') {
+      const { instrument, kind } = signal
+      const isLive = signal.state === 'live'
+      this.#fed.set(`${instrument} ${kind}`, isLive)
+      if (!isLive) this.#heldOf(instrument).stale()
+      this.#judge(instrument)
+      // What waits for an order book has the one that stands.
+      const market = this.markets.get(instrument)!
+      if (kind === 'quotes' && isLive && market.book) this.#show(instrument, market.book, at)
+    }
     if (signal.kind !== 'funding') return
     const { instrument, fundingTime } = signal
     this.#fundings.told(signal, at, this.#heldAt(instrument, fundingTime))
@@ -102,28 +118,79 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   tick(tick: Tick, at: number): void {
     this.#pass(at)
     this.#hasPassed = true
-    const market = this.markets.get(tick.instrument)!
-    market.last = tick.price
-    this.#moved.add(`${tick.instrument} last`)
+    this.#count(tick.instrument, this.#heldOf(tick.instrument).hear('last', tick.price, tick, at), at)
   }
 
   venueUpdate(update: VenueUpdate, at: number): void {
     this.#pass(at)
     this.#hasPassed = true
     const { instrument } = update
+    const price = update.kind === 'depth' ? middleOf(update) : update.price
+    this.#count(instrument, this.#heldOf(instrument).hear(update.kind, price, update, at), at)
+  }
+
+  passing(at: number): void {
+    this.#pass(at)
+    for (const [instrument, held] of this.#held) this.#count(instrument, held.expire(at), at)
+  }
+
+  /** Takes what counts from now on. */
+  #count(instrument: string, messages: readonly (Tick | VenueUpdate)[], at: number): void {
     const market = this.markets.get(instrument)!
-    this.#moved.add(`${instrument} ${update.kind}`)
-    if (update.kind === 'depth') {
-      market.book = update
-      market.bookAt = at
-      market.isBookMarked = market.mark !== null
-      return
+    const isFreed = this.#judge(instrument)
+    for (const message of messages) {
+      if (!('kind' in message)) {
+        market.last = message.price
+        this.#move(instrument, 'last')
+      } else if (message.kind === 'depth') this.#show(instrument, message, at)
+      else {
+        this.#fundings.fund(instrument, Math.max(at, message.sourceTs))
+        market.mark = message.price
+        market.rate = message.fundingRate
+        market.nextFundingTime = this.#isNews(instrument, message.nextFundingTime!, at) ? message.nextFundingTime : null
+        this.#marked.add(instrument)
+        this.#move(instrument, 'mark')
+      }
     }
-    this.#fundings.fund(instrument, Math.max(at, update.sourceTs))
-    market.mark = update.price
-    market.rate = update.fundingRate
-    market.nextFundingTime = this.#isNews(instrument, update.nextFundingTime!, at) ? update.nextFundingTime : null
-    this.#marked.add(instrument)
+    // What waits for an order book has the one that stands.
+    if (isFreed && market.book) this.#show(instrument, market.book, at)
+  }
+
+  #show(instrument: string, book: NonNullable<AuditedMarket['book']>, at: number): void {
+    const market = this.markets.get(instrument)!
+    market.book = book
+    market.bookAt = at
+    market.isBookMarked = market.mark !== null
+    this.#move(instrument, 'depth')
+  }
+
+  /** A price that comes while nothing is traded moves no order. */
+  #move(instrument: string, kind: string): void {
+    if (this.markets.get(instrument)!.live) this.#moved.add(`${instrument} ${kind}`)
+  }
+
+  /** Whether an instrument is traded; gives whether its prices are held no more. */
+  #judge(instrument: string): boolean {
+    const isFed = (kind: string) => this.#fed.get(`${instrument} ${kind}`) ?? false
+    const { isHeld } = this.#heldOf(instrument)
+    this.markets.get(instrument)!.live = isFed('feed') && isFed('quotes') && !isHeld
+    if (isHeld) this.#stopped.add(instrument)
+    return !isHeld && this.#stopped.delete(instrument)
+  }
+
+  #heldOf(instrument: string): HeldPrices<Tick | VenueUpdate> {
+    let held = this.#held.get(instrument)
+    if (!held) {
+      const jumps = () => [...this.#jumps].filter(([name]) => name.startsWith(`${instrument} `)).map(([, ppm]) => ppm)
+      held = new HeldPrices(false, () => Math.min(...jumps()))
+      this.#held.set(instrument, held)
+    }
+    return held
+  }
+
+  #setOption(option: FuturesOption): void {
+    this.traders.setOption(option)
+    this.#jumps.set(`${option.instrument} ${option.siteId}`, option.jumpPpm)
   }
 
   #heldAt(instrument: string, time: number): AuditedPosition[] {
@@ -150,7 +217,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     )
       return
     for (const row of rows.fundings) this.#fundings.check(row)
-    for (const row of rows.futuresOptions) this.traders.setOption(row)
+    for (const row of rows.futuresOptions) this.#setOption(row)
     if (command?.kind === 'openMember') this.traders.open(command, 'FUTURES')
     const expected = command?.kind === 'placeFutures' ? expectOrder(this, command) : null
     this.traders.protect(rows, command)
@@ -198,6 +265,9 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
 
   crashed(): void {
     for (const part of [...this.#parts, this.#fundings]) part.crashed()
+    this.#fed.clear()
+    this.#held.clear()
+    this.#stopped.clear()
     for (const [name, known] of this.#savedMarkets) this.markets.set(name, { ...newMarket(), ...known })
     this.#looked()
     this.counts.crashes++

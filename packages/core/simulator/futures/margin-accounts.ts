@@ -43,6 +43,7 @@ export interface MadeFunding {
 
 /** The newest prices of a market, as far as the running core heard them. */
 export interface AuditedMarket {
+  /** Its trades come, its order book and mark are fresh, and none of them is held. */
   live: boolean
   mark: number | null
   last: number | null

@@ -59,7 +59,7 @@ export function scanOrders(auditor: FuturesRecord, moved: ReadonlySet<string>, a
         if (auditor.lives.fresh.has(order.id) || !moved.has(`${instrument} ${order.triggerKind}`)) continue
         const price = (order.triggerKind === 'mark' ? market.mark : market.last)!
         if (isReached(order, price)) throw new Error(`${name} did not fire at ${price}`)
-      } else if (isAble && moved.has(`${instrument} depth`)) {
+      } else if (isAble && moved.has(`${instrument} depth`) && market.book!.correctedTs >= order.acceptedAt) {
         const direction = order.side === 'LONG' ? 1 : -1
         if (levels.length === 0 || direction * (levels[0]![0] - order.price!) > 0) continue
         if (shown(levels, direction, order.price!) > takenBy(member, order, market.bookAt))

@@ -15,6 +15,10 @@ interface Stream {
   live: boolean
   lastAt: number
   silentUntil: number
+  /** Order book and mark: when each came last, until when one of them is silent, and whether both are fresh. */
+  heard: Record<Quote, number>
+  muted: { readonly quote: Quote; readonly until: number } | null
+  quoted: boolean
   rate: number
   /** By the venue's clock. */
   nextFundingTime: number
@@ -24,10 +28,12 @@ interface Stream {
   past: { readonly fundingTime: number; readonly rate: number; readonly price: number }[]
 }
 type Mark = Extract<VenueUpdate, { kind: 'mark' }>
+type Quote = 'mark' | 'depth'
+const never = Number.NEGATIVE_INFINITY
 
 /**
- * Trades, marks and order books of a nervous venue: jumps, thin, one-sided and late order books, silence, fundings every few minutes, and
- * a clock that is off and drifts.
+ * Trades, marks and order books of a nervous venue: jumps, false prices, thin, one-sided and late order books, silence of all or of one,
+ * fundings every few minutes, and a clock that is off and drifts.
  */
 export class FuturesPrices {
   readonly #random: Random
@@ -52,6 +58,9 @@ export class FuturesPrices {
       live: false,
       lastAt: 0,
       silentUntil: 0,
+      heard: { mark: never, depth: never },
+      muted: null,
+      quoted: false,
       rate: 1_000,
       nextFundingTime: house.now + random.int(60, 400) * 1_000,
       mark: null,
@@ -63,11 +72,17 @@ export class FuturesPrices {
   /** One message of one stream that arrives now, and the state of all feeds as the market judges it (stale after 2 s of silence). */
   next(): void {
     const now = this.#house.now
-    for (const stream of this.#streams)
+    for (const stream of this.#streams) {
+      const { symbol: instrument, heard } = stream
       if (stream.live && now - stream.lastAt > 2_000) {
         stream.live = false
-        this.#house.signal({ kind: 'feed', instrument: stream.symbol, state: 'stale', at: now })
+        this.#house.signal({ kind: 'feed', instrument, state: 'stale', at: now })
       }
+      if (stream.quoted && now - Math.min(heard.mark, heard.depth) > 2_000) {
+        stream.quoted = false
+        this.#house.signal({ kind: 'quotes', instrument, state: 'stale', at: now })
+      }
+    }
     const stream = this.#random.pick(this.#streams)
     if (now < stream.silentUntil) return
     stream.lastAt = now
@@ -78,12 +93,17 @@ export class FuturesPrices {
     this.count++
     const dice = this.#random.int(0, 99)
     if (dice < 40) this.#trade(stream)
-    else if (dice < 70) this.#mark(stream)
-    else this.#book(stream)
+    else if (dice < 70) this.#quote(stream, dice < 55 ? 'mark' : 'depth')
+    else this.#quote(stream, stream.heard.mark < stream.heard.depth ? 'mark' : 'depth')
   }
 
+  /** Nothing comes of an instrument for a while, or no mark, or no order book. */
   gap(ms: number): void {
-    this.#random.pick(this.#streams).silentUntil = this.#house.now + ms
+    const stream = this.#random.pick(this.#streams)
+    const until = this.#house.now + ms
+    const quote = this.#random.pick(['mark', 'depth', null] as const)
+    if (quote === null) stream.silentUntil = until
+    else stream.muted = { quote, until }
   }
 
   jump(): void {
@@ -100,9 +120,12 @@ export class FuturesPrices {
     const { now } = this.#house
     const goesOn = this.#random.chance(50)
     for (const stream of this.#streams) {
+      const { heard } = stream
       stream.live = goesOn && now - stream.lastAt <= 2_000
+      stream.quoted = goesOn && now - Math.min(heard.mark, heard.depth) <= 2_000
       if (!goesOn) {
         stream.silentUntil = now + this.#random.int(0, 2_500)
+        stream.heard = { mark: never, depth: never }
         for (const past of stream.past)
           this.#house.signal({ kind: 'funding', instrument: stream.symbol, ...past, at: now })
         this.#house.advance()
@@ -111,13 +134,37 @@ export class FuturesPrices {
       const { announcing, mark } = stream
       if (announcing && announcing.nextFundingTime! <= now) this.#house.venueUpdate(announcing)
       if (stream.live) this.#house.signal({ kind: 'feed', instrument: stream.symbol, state: 'live', at: now })
+      if (stream.quoted) this.#house.signal({ kind: 'quotes', instrument: stream.symbol, state: 'live', at: now })
       if (mark) this.#house.venueUpdate(mark)
     }
   }
 
   calm(): void {
     this.#calm = true
-    for (const stream of this.#streams) stream.silentUntil = 0
+    for (const stream of this.#streams) {
+      stream.silentUntil = 0
+      stream.muted = null
+    }
+  }
+
+  /** Both are fresh again once the one that was missing came. */
+  #quote(stream: Stream, quote: Quote): void {
+    const { now } = this.#house
+    const { muted, heard, symbol: instrument } = stream
+    if (muted?.quote === quote && now < muted.until) return
+    heard[quote] = now
+    if (quote === 'mark') this.#mark(stream)
+    else this.#book(stream)
+    if (stream.quoted || now - Math.min(heard.mark, heard.depth) > 2_000) return
+    stream.quoted = true
+    this.#house.signal({ kind: 'quotes', instrument, state: 'live', at: now })
+  }
+
+  /** Now and then a price is false: it stands alone. */
+  #told(price: number): number {
+    if (this.#calm || !this.#random.chance(1)) return price
+    const share = this.#random.pick([1, -1]) * this.#random.int(5, 600)
+    return Math.max(1, Math.round(price * (1 + share / 1_000)))
   }
 
   #trade(stream: Stream): void {
@@ -130,7 +177,7 @@ export class FuturesPrices {
       sourceTradeId: String(stream.seq),
       sourceTs: this.#clock.measured(now - this.#random.int(1, 80), now),
       recvTs: now,
-      price: stream.price,
+      price: this.#told(stream.price),
       qty: '0.01',
       seq: stream.seq,
     })
@@ -153,7 +200,7 @@ export class FuturesPrices {
       kind: 'mark',
       instrument: stream.symbol,
       sourceTs,
-      price: Math.max(1, stream.price + stream.basis),
+      price: this.#told(Math.max(1, stream.price + stream.basis)),
       fundingRate: this.#random.chance(1) ? null : stream.rate,
       nextFundingTime: stream.nextFundingTime,
     }
@@ -166,12 +213,13 @@ export class FuturesPrices {
     const half = this.#random.int(1, 4) * stream.tickUnits
     // Now and then depth lags behind the trades.
     const late = !this.#calm && this.#random.chance(6) ? this.#random.int(100, 1_500) : 0
+    const price = this.#onTick(stream, this.#told(stream.price))
     this.#house.venueUpdate({
       kind: 'depth',
       instrument: stream.symbol,
       ...this.#clock.bookTimes(now - this.#random.int(1, 80) - late, now),
-      bids: this.#side(stream, stream.price - half, -1),
-      asks: this.#side(stream, stream.price + half, 1),
+      bids: this.#side(stream, price - half, -1),
+      asks: this.#side(stream, price + half, 1),
       u: stream.seq,
     })
   }

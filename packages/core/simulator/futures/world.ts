@@ -47,6 +47,8 @@ export function makeFuturesWorld(random: Random): FuturesWorld {
           slipPpm: varied.pick([10_000, 4_000]),
           closeSlipPpm: varied.pick([50_000, 20_000]),
           maxFunding: varied.pick([1_000_000, 200_000]),
+          // Asked aside: all other numbers of a run stay what they were.
+          jumpPpm: varied.aside().pick([30_000, 8_000, 100_000]),
         }),
         brackets: bracketsOf([
           [random.int(1, 5) * 1_000, 100, maintenance],

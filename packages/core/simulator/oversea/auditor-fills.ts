@@ -1,5 +1,5 @@
-import type { FillRow, OrderRow } from '../../src/index.ts'
-import { up } from '../arithmetic.ts'
+import type { FillRow, OrderRow, OverseaOption } from '../../src/index.ts'
+import { beside, up } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import { lotOf, takenBy } from '../traders.ts'
 import { feeOf, ladder, won, worth } from './arithmetic.ts'
@@ -36,10 +36,12 @@ export function checkFill(
   const best = (direction > 0 ? book.asks : book.bids)[0]?.[0]
   equal(fill.best, best, `best price of ${name}`)
   if (!(Number.isSafeInteger(fill.qty) && fill.qty > 0)) throw new Error(`${name} has no whole count`)
+  if (fill.isMaker && book.correctedTs < order.acceptedAt)
+    throw new Error(`${name} rested on a price from before its acceptance`)
   const isWaiting = order.origin === 'MEMBER' && !fill.isMaker
   if (isWaiting && at < order.acceptedAt + option.execDelayMs)
     throw new Error(`${name} used a price that was known when it was placed`)
-  checkPrice(member, order, fill, at)
+  checkPrice(member, order, fill, market.last, at)
   member.taken = member.taken.filter((one) => one.at > at - 60_000)
   member.taken.push({ optionId: fill.optionId, side: fill.side, qty: fill.qty, at })
   const fee = feeOf(option, fill.qty, rate)
@@ -64,7 +66,7 @@ export function checkFill(
 }
 
 /** A resting limit fills at its price once it is touched; all else pays one tick size more for each so many contracts of two seconds. */
-function checkPrice(member: AuditedMember, order: OrderRow, fill: FillRow, at: number): void {
+function checkPrice(member: AuditedMember, order: OrderRow, fill: FillRow, last: number | null, at: number): void {
   const name = `fill ${fill.id} of ${order.marketType} order ${order.id}`
   const option = member.options.get(fill.optionId)!
   const direction = order.side === 'LONG' ? 1 : -1
@@ -77,6 +79,19 @@ function checkPrice(member: AuditedMember, order: OrderRow, fill: FillRow, at: n
   const taken = takenBy(member, fill, at)
   const { quote, worst } = ladder(option, direction, fill.best, taken, taken + fill.qty)
   equal(fill.quote, quote, `price of ${name}`)
-  if (order.price !== null && direction * (worst - order.price) > 0)
-    throw new Error(`${name} went to ${worst}, beyond ${order.price}`)
+  const limit = limitOf(order, option, last, direction, fill.best)
+  if (limit !== null && direction * (worst - limit) > 0) throw new Error(`${name} went to ${worst}, beyond ${limit}`)
+}
+
+/** The worst price that an order may fill at: its own, or that of a market order, counted from the price that it was taken at; null: none. */
+export function limitOf(
+  order: OrderRow,
+  option: OverseaOption,
+  last: number | null,
+  direction: 1 | -1,
+  best: number,
+): number | null {
+  if (order.price !== null) return order.price
+  if (order.qty === null) return null
+  return beside(order.basePrice ?? last ?? best, direction, order.isReduceOnly ? option.closeSlipPpm : option.slipPpm)
 }

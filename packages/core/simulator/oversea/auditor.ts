@@ -11,6 +11,7 @@ import type {
 } from '../../src/index.ts'
 import { Acknowledged } from '../acknowledged.ts'
 import { equal } from '../checks.ts'
+import { HeldPrices, middleOf } from '../held-prices.ts'
 import type { Watcher } from '../house.ts'
 import { OrderLives } from '../orders.ts'
 import { auditBook } from '../postings.ts'
@@ -42,6 +43,8 @@ import {
 import { scanAccounts, scanCounts, scanOrders, scanSessions } from './oracle.ts'
 import type { OverseaRecord } from './record.ts'
 import type { OverseaWorld } from './world.ts'
+
+type Book = Extract<VenueUpdate, { kind: 'depth' }>
 
 /**
  * Knows the rules of overseas futures and shares no code with the core: keeps its own record of prices, sessions, rates, orders,
@@ -80,6 +83,12 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   readonly #changed = new Map<string, Set<number>>()
   /** Instruments whose last minutes have begun and were worked off. */
   readonly #ending = new Set<string>()
+  /** Which feeds are live, which prices are held, and from which jump on, by instrument and site. */
+  readonly #fed = new Map<string, boolean>()
+  readonly #held = new Map<string, HeldPrices<Tick | Book>>()
+  readonly #jumps = new Map<string, number>()
+  /** Instruments whose prices were held when they were judged last. */
+  readonly #stopped = new Set<string>()
   /** Members whose nights are to be checked as soon as their prices are known. */
   readonly #unchecked = new Set<number>()
   /** Prices, rows or what trades changed since margin accounts were looked at; `#traded` says what traded then. */
@@ -117,12 +126,19 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     this.#isMoved = true
     this.fixings.pass(at)
     if (signal.kind === 'rate') this.fixings.hear(signal.rate, signal.source, signal.sourceTs)
-    else if (signal.kind === 'feed') this.markets.get(signal.instrument)!.live = signal.state === 'live'
-    else if (signal.kind === 'session') {
+    else if (signal.kind === 'feed') {
+      this.#fed.set(signal.instrument, signal.state === 'live')
+      if (signal.state === 'stale') this.#heldOf(signal.instrument).stale()
+      this.#judge(signal.instrument)
+    } else if (signal.kind === 'session') {
       const market = this.markets.get(signal.instrument)!
       const { isRest, session: times, nextOpenAt = null, overnightAllowed = false } = signal
       const before = market.session
-      if (isRest || before?.isRest !== false || before.times.openAt !== times!.openAt) market.book = null
+      if (isRest || before?.isRest !== false || before.times.openAt !== times!.openAt) {
+        market.book = null
+        this.#heldOf(signal.instrument).forget()
+        this.#judge(signal.instrument)
+      }
       market.session = { isRest, times: times!, nextOpenAt, overnightAllowed }
     }
     this.fixings.pass(at)
@@ -131,6 +147,10 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   tick(tick: Tick, at: number): void {
     this.#isMoved = true
     this.fixings.pass(at)
+    this.#count(tick.instrument, this.#heldOf(tick.instrument).hear('last', tick.price, tick, at), at)
+  }
+
+  #takeLast(tick: Tick, at: number): void {
     const market = this.markets.get(tick.instrument)!
     // What rests keeps the last price that it had.
     if (market.last === null || isOpen(market, at)) market.last = tick.price
@@ -140,6 +160,46 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     this.#isMoved = true
     this.fixings.pass(at)
     if (update.kind !== 'depth') throw new Error('contracts have no mark')
+    this.#count(update.instrument, this.#heldOf(update.instrument).hear('depth', middleOf(update), update, at), at)
+  }
+
+  passing(at: number): void {
+    this.fixings.pass(at)
+    for (const [instrument, held] of this.#held) this.#count(instrument, held.expire(at), at)
+  }
+
+  /** Takes what counts from now on. */
+  #count(instrument: string, messages: readonly (Tick | Book)[], at: number): void {
+    const isFreed = this.#judge(instrument)
+    if (messages.length > 0) this.#isMoved = true
+    for (const message of messages) {
+      if ('kind' in message) this.#show(message, at)
+      else this.#takeLast(message, at)
+    }
+    // What rests has the quote that stands.
+    const { book } = this.markets.get(instrument)!
+    if (isFreed && book) this.#show(book, at)
+  }
+
+  /** Whether an instrument is traded in its session; gives whether its prices are held no more. */
+  #judge(instrument: string): boolean {
+    const { isHeld } = this.#heldOf(instrument)
+    this.markets.get(instrument)!.live = (this.#fed.get(instrument) ?? false) && !isHeld
+    if (isHeld) this.#stopped.add(instrument)
+    return !isHeld && this.#stopped.delete(instrument)
+  }
+
+  #heldOf(instrument: string): HeldPrices<Tick | Book> {
+    let held = this.#held.get(instrument)
+    if (!held) {
+      const jumps = () => [...this.#jumps].filter(([name]) => name.startsWith(`${instrument} `)).map(([, ppm]) => ppm)
+      held = new HeldPrices(true, () => Math.min(...jumps()))
+      this.#held.set(instrument, held)
+    }
+    return held
+  }
+
+  #show(update: Book, at: number): void {
     const market = this.markets.get(update.instrument)!
     market.book = at >= (market.session?.times.openAt ?? 0) ? update : null
     // Before the first last price after a start it is unknown what a member may open.
@@ -217,6 +277,9 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
 
   crashed(): void {
     for (const name of this.markets.keys()) this.markets.set(name, newMarket())
+    this.#fed.clear()
+    this.#held.clear()
+    this.#stopped.clear()
     for (const part of this.#parts) part.crashed()
     this.#ending.clear()
     this.#unchecked.clear()
@@ -274,6 +337,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   #setOption(option: OverseaOption): void {
     const name = `${option.siteId}:${option.id}`
     this.traders.setOption(option)
+    this.#jumps.set(`${option.instrument} ${option.siteId}`, option.jumpPpm)
     this.#most.set(name, Math.max(this.#most.get(name) ?? 0, option.maxCount))
   }
 

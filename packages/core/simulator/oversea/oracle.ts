@@ -79,7 +79,10 @@ export function scanOrders(
         if (isReached(order, market.last)) throw new Error(`${name} did not fire at ${market.last}`)
       } else if (isAble && changed.get(instrument)?.has(order.id) === false) {
         const [best] = market.book![side][0]!
-        if ((order.side === 'LONG' ? 1 : -1) * (best - order.price!) <= 0)
+        if (
+          market.book!.correctedTs >= order.acceptedAt &&
+          (order.side === 'LONG' ? 1 : -1) * (best - order.price!) <= 0
+        )
           throw new Error(`${name} was passed over at ${best}`)
       }
     }

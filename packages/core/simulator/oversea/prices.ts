@@ -20,7 +20,7 @@ interface Stream {
 
 type RateSignal = Extract<FeedSignal, { kind: 'rate' }>
 
-/** Quotes of a nervous venue with wide and empty spreads, gaps, silence and halts; its sessions; and a rate of the dollar that is sometimes missing. */
+/** Quotes of a nervous venue with wide and empty spreads, false prices, gaps, silence and halts; its sessions; and a rate of the dollar that is sometimes missing. */
 export class OverseaPrices {
   readonly #random: Random
   readonly #house: House
@@ -164,12 +164,20 @@ export class OverseaPrices {
     if (!stream.live || now < stream.silentUntil || (!isOpen && !this.#random.chance(10))) return
     stream.price = this.#within(stream, stream.price + this.#move(stream))
     const half = this.#random.chance(2) ? this.#random.int(5, 25) : this.#random.int(0, 2)
-    const bid = stream.price - half * stream.tickUnits
-    const ask = stream.price + (half + this.#random.int(0, 1)) * stream.tickUnits
+    const price = this.#spoken(stream)
+    const bid = price - half * stream.tickUnits
+    const ask = price + (half + this.#random.int(0, 1)) * stream.tickUnits
     const isWhole = this.#calm || !this.#random.chance(3)
     if (isWhole || this.#random.chance(50))
       this.#quote(stream, isWhole ? [bid, ask] : this.#random.pick([[bid], [], [null, ask]] as const))
     if (isWhole || this.#random.chance(50)) this.#tick(stream, Math.floor((bid + ask) / 2))
+  }
+
+  /** Now and then a quote is false: it stands alone. */
+  #spoken(stream: Stream): number {
+    if (this.#calm || !this.#random.chance(1)) return stream.price
+    const share = this.#random.pick([1, -1]) * this.#random.int(5, 300)
+    return this.#within(stream, stream.price * (1 + share / 1_000))
   }
 
   #feed(stream: Stream, isLive: boolean): void {

@@ -22,6 +22,12 @@ const instruments = [
 
 export const startPriceOf = (symbol: string): number => instruments.find(([name]) => name === symbol)![7]
 
+const terms = (random: Random) => ({
+  jumpPpm: random.pick([10_000, 3_000, 40_000]),
+  slipPpm: random.pick([10_000, 2_000]),
+  closeSlipPpm: random.pick([50_000, 5_000]),
+})
+
 export function makeOverseaWorld(random: Random): OverseaWorld {
   const varied = variation(random)
   const sites = [1, 15].map((siteId) => siteOf(siteId, varied))
@@ -51,6 +57,8 @@ export function makeOverseaWorld(random: Random): OverseaWorld {
           ...variedTerms(varied),
           maxExitTicks: varied.pick([1_000, 200]),
           overnightTimes: varied.pick([2, 3]),
+          // Asked aside: all other numbers of a run stay what they were.
+          ...terms(varied.aside()),
         }),
       }),
     ),

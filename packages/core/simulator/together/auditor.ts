@@ -108,6 +108,11 @@ export class TogetherAuditor implements Watcher {
     if (this.oversea.markets.has(update.instrument)) this.oversea.venueUpdate(update, at)
   }
 
+  passing(at: number): void {
+    this.futures.passing(at)
+    this.oversea.passing(at)
+  }
+
   observe(command: Command | null, effects: Effects, at: number): void {
     const { rows, reply } = effects
     const isForeign = command !== null && this.#isForeignKey(command, effects)

@@ -24,6 +24,8 @@ const lead = whole(MINUTE_MS, 240 * MINUTE_MS)
 const age = whole(MINUTE_MS, 10 * 1_440 * MINUTE_MS)
 /** Shares in parts per million: more than nothing, less than all. */
 const share = whole(1, 999_999)
+/** 0: no price is held. */
+const jump = whole(0, 500_000)
 const fee = ruled('FEE', whole(0, 100_000))
 const feeAmount = ruled('FEE', amount(0n))
 const schedule = ruled('SCHEDULE', pauses)
@@ -166,6 +168,7 @@ export const futuresKeys = {
   depthMs: whole(0, TAKEN_MS),
   seasonMs: whole(0, LONGEST_SEASON_MS),
   entryRatioPpm: whole(1, 1_000_000),
+  jumpPpm: jump,
 } satisfies KeysOf<FuturesOption>
 
 export const overseaKeys = {
@@ -192,4 +195,7 @@ export const overseaKeys = {
   closingLeadMs: lead,
   rateMaxAgeMs: age,
   fixingMaxAgeMs: age,
+  slipPpm: share,
+  closeSlipPpm: share,
+  jumpPpm: jump,
 } satisfies KeysOf<OverseaOption>

@@ -114,6 +114,7 @@ export const shippedFutures = {
   depthMs: 2 * SECOND_MS,
   seasonMs: MINUTE_MS,
   entryRatioPpm: 800_000,
+  jumpPpm: 30_000,
 } as const satisfies Partial<FuturesOption>
 
 export const shippedOversea = {
@@ -136,4 +137,7 @@ export const shippedOversea = {
   closingLeadMs: 5 * MINUTE_MS,
   rateMaxAgeMs: 96 * HOUR_MS,
   fixingMaxAgeMs: 72 * HOUR_MS,
+  slipPpm: 10_000,
+  closeSlipPpm: 50_000,
+  jumpPpm: 10_000,
 } as const satisfies Partial<OverseaOption>

@@ -15,6 +15,7 @@ import type { State, Turn } from '../state.ts'
 import { isClosedTo, isStopped } from '../stops/state.ts'
 import { positionIn } from '../trading/lots.ts'
 import { ordersIn, sideOf } from '../trading/orders.ts'
+import { isLive } from '../trading/prices.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
 import type { Minor, PriceUnits, Qty, Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
@@ -38,7 +39,7 @@ export function refuseOrder(state: State, order: Order, draft: Draft, most: numb
 function refuseTime(state: State, { holder, market }: Order, draft: Draft, turn: Turn): Reply | null {
   if (isPlainClose(draft)) return null
   const { siteId, instrument, maxFunding } = market.row
-  const { prices, mark, last, fundingRate } = market.instrument
+  const { mark, last, fundingRate } = market.instrument
   const refusal = draft.isReduceOnly ? null : refuseMember(holder.member, turn)
   if (refusal) return refusal
   if (isClosedTo(market.row, turn.at)) return refuse('OPTION_STOPPED')
@@ -46,7 +47,7 @@ function refuseTime(state: State, { holder, market }: Order, draft: Draft, turn:
     return refuse('PRICE_FEED_STALE')
   if (draft.isReduceOnly) return null
   if (isStopped(state, siteId, 'FUTURES', instrument)) return refuse('OPTION_STOPPED')
-  if (!prices.isLive(turn.at)) return refuse('PRICE_FEED_STALE')
+  if (!isLive(market.instrument, turn.at)) return refuse('PRICE_FEED_STALE')
   // Beyond the house's maximum nobody may open what is paid for being there.
   const isPaid = fundingRate !== null && sideOf(draft.side) * fundingRate < -maxFunding
   return isPaid ? refuse('OPTION_STOPPED') : null

@@ -1,6 +1,7 @@
 import { formatUnits } from '@maru/positions'
 import type { State, Turn } from '../state.ts'
 import { setWarned, wake } from '../trading/guards.ts'
+import { isLive } from '../trading/prices.ts'
 import type { TradedInstrument } from '../trading/state.ts'
 import { announcePosition } from './announce.ts'
 import { settleFunding } from './funding.ts'
@@ -42,7 +43,7 @@ function tell(group: readonly Position[], turn: Turn): void {
 const ratioNow = (group: readonly Position[]): number => ratioOf(marginAccount(marginOf(group), group)!)
 
 const isJudged = (instrument: TradedInstrument, turn: Turn): boolean =>
-  instrument.mark !== null && instrument.prices.isLive(turn.at)
+  instrument.mark !== null && isLive(instrument, turn.at)
 
 function warn(group: readonly Position[], ratio: number, turn: Turn): void {
   setWarned(group, true, turn)

@@ -7,6 +7,7 @@ import { parseMinor } from '../money.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { holderIn } from '../trading/holders.ts'
 import { isSameLot, OWN_LOT } from '../trading/lots.ts'
+import { isLive } from '../trading/prices.ts'
 import type { Command, Minor, PriceUnits, Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { announcePosition, positionWire } from './announce.ts'
@@ -64,7 +65,7 @@ function faultOfRemove(position: Position, amount: Minor, turn: Turn): Reply | n
     (order) => isSameLot(order, position) && order !== position.takeProfit && order !== position.stopLoss,
   )
   if (isOrdered) return refusalReply('MARGIN_LOCKED_ORDER')
-  if (instrument.mark === null || !instrument.prices.isLive(turn.at)) return refusalReply('PRICE_FEED_STALE')
+  if (instrument.mark === null || !isLive(instrument, turn.at)) return refusalReply('PRICE_FEED_STALE')
   const margin = row.margin + owedFunding(position)
   const removable = removableMargin(margin, row, instrument.mark, row.leverage, market.scale)
   return amount > removable ? refusalReply('ISOLATED_MARGIN_INSUFFICIENT') : null

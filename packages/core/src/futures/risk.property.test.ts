@@ -45,7 +45,8 @@ class Floor {
 
   #wake(): void {
     for (const { instrument } of options)
-      this.#keep(this.core.signal({ kind: 'feed', instrument, state: 'live', at: this.now }, this.#ctx()))
+      for (const kind of ['feed', 'quotes'] as const)
+        this.#keep(this.core.signal({ kind, instrument, state: 'live', at: this.now }, this.#ctx()))
     for (const index of options.keys()) this.mark(index, this.marks[index]!)
   }
 

@@ -38,6 +38,7 @@ export const futuresTables = {
       depthMs: int.changing, // what a member took of an order book is missing for so long in what he sees of it
       seasonMs: int.changing, // what was opened so shortly before a funding pays, but does not receive
       entryRatioPpm: int.changing, // no isolated order may begin at this margin ratio
+      jumpPpm: int.changing, // a price further than this from the last one is held
     },
     { rows: 'all' },
   ),

@@ -32,6 +32,7 @@ export const perpetual = (parts: Partial<FuturesOption> = {}): FuturesOption => 
   stepUnits: 1,
   minQty: 1,
   ...shippedFutures,
+  jumpPpm: 0, // prices of tests jump
   brackets: majorBrackets,
   ...parts,
 })

@@ -21,7 +21,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
   return {
     look,
     stepOf: () => 1,
-    stopOf: () => null,
+    stopOf: ({ row }, isReduceOnly) => (isReduceOnly ? row.closeSlipPpm : row.slipPpm),
     resultOf: ({ row, market }, realizedQuote) => pnlKrw(realizedQuote, market.row, BigInt(row.fxRate!)),
     growthOf: () => null,
     stampOf: ({ instrument }) => ({

@@ -32,7 +32,10 @@ export function takeSession(state: State, signal: SessionChange, turn: Turn): vo
   const before = instrument.session
   const { times, isRest } = session
   instrument.session = session
-  if (isRest || before?.isRest !== false || before.times.openAt !== times.openAt) instrument.depth = null
+  if (isRest || before?.isRest !== false || before.times.openAt !== times.openAt) {
+    instrument.depth = null
+    for (const gate of Object.values(instrument.gates)) gate.forget()
+  }
   if (isRest && before?.isRest === false && turn.at < times.closeAt) {
     for (const contract of instrument.contracts) announceRest(contract, null, turn)
   }

@@ -41,6 +41,9 @@ export const overseaTables = {
       /** Older than this the dollar's rate is not fixed and opens nothing; without a good one a session keeps the last fixing for so long. */
       rateMaxAgeMs: int.changing,
       fixingMaxAgeMs: int.changing,
+      slipPpm: int.changing, // a market order stops 1 % from the price that it was taken at
+      closeSlipPpm: int.changing, // a reduce-only market order at 5 %
+      jumpPpm: int.changing, // a price further than this from the last one is held
     },
     { rows: 'all' },
   ),

@@ -34,6 +34,7 @@ export const contract = (parts: Partial<OverseaOption> = {}): OverseaOption => (
   precision: 5,
   tickUnits: 10,
   ...shippedOversea,
+  jumpPpm: 0, // prices of tests jump
   tickValue: 12_500n,
   margin: 4_000_000n,
   fee: 10_000n,

@@ -145,7 +145,8 @@ function run(round: Round, turn: Turn): void {
 
 /** P(startAt): the strike of a rent round, unknown to all while they staked. */
 function strike(state: State, round: Round, turn: Turn): void {
-  const strikeTick = priceAt(round, round.row.startAt, turn.at)
+  const { startAt } = round.row
+  const strikeTick = priceAt(round, startAt, startAt, turn.at)
   if (typeof strikeTick === 'string') {
     voidRound(state, round, strikeTick, turn)
     return
@@ -167,7 +168,8 @@ function showOpenTick(round: Round, turn: Turn): void {
 /** P(endAt) decides. */
 function decide(state: State, round: Round, turn: Turn): void {
   const { endAt, strikeTick } = round.row
-  const closeTick = priceAt(round, endAt, turn.at)
+  // What ends with the session has its last tick.
+  const closeTick = priceAt(round, endAt, endAt - 1, turn.at)
   if (typeof closeTick === 'string') {
     voidRound(state, round, closeTick, turn)
     return
@@ -184,11 +186,11 @@ function decide(state: State, round: Round, turn: Turn): void {
   decideAs(state, round, { phase: 'SETTLED', status, voidReason, voidNote: null }, turn)
 }
 
-/** P(T) of a round, or why there is none. */
-function priceAt(round: Round, at: EpochMs, now: EpochMs): Tick | VoidReason {
+/** P(T) of a round, or why there is none; its market has to be open at `openAt`. */
+function priceAt(round: Round, at: EpochMs, openAt: EpochMs, now: EpochMs): Tick | VoidReason {
   const { prices } = round.option
   if (now > round.row.endAt + RESULT_LATE_MS) return 'RESULT_LATE'
-  if (prices.isRest(at)) return 'MARKET_CLOSED'
+  if (prices.isRest(openAt)) return 'MARKET_CLOSED'
   if (!prices.isLive(at)) return 'FEED_STALE'
   return prices.lastTick(at, at + FREEZE_MS) ?? 'FEED_STALE'
 }

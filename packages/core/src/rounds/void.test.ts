@@ -84,6 +84,36 @@ test('A: market closed at P(T) is void, and no rounds are made until it opens', 
   expect(h.rounds.size).toBe(made + 2)
 })
 
+test('A: a round that ends with the session settles on its last tick; one of the closed market is void', () => {
+  const { h, round, outcome } = staked()
+  h.until(round.endAt - 200, 100_00)
+  h.tick(101_00)
+  h.until(round.endAt)
+  h.session(true)
+  h.until(round.endAt + 2_000)
+  expect(outcome()).toMatchObject({ status: 1, round: { phase: 'SETTLED', closeTick: { price: 101_00 } } })
+})
+
+test('A: staleness that is noticed after the end of a round, and began before it, makes it void', () => {
+  const { h, round, outcome } = staked()
+  h.until(round.startAt + 2_000, 100_00)
+  h.tick(101_00)
+  h.until(round.endAt + 240)
+  h.signal({ kind: 'feed', instrument: 'BTCUSDT', state: 'stale', at: round.endAt - 10 })
+  h.until(round.endAt + 2_000)
+  expect(outcome()).toMatchObject(refunded('FEED_STALE'))
+})
+
+test('A: a skew of the last second, noticed when that is over, makes the round void', () => {
+  const { h, round, outcome } = staked()
+  h.until(round.endAt, 100_00)
+  h.tick(101_00)
+  h.until(round.endAt + 1_250)
+  h.signal({ kind: 'disturbance', instrument: 'BTCUSDT', reason: 'skew', at: round.endAt - 400 })
+  h.until(round.endAt + 2_000)
+  expect(outcome()).toMatchObject(refunded('FEED_SKEW'))
+})
+
 test('A: no durable result by endAt + 60 s is void; one of that very moment holds', () => {
   for (const late of [60_000, 60_001]) {
     const { h, round, outcome } = staked()

@@ -3,7 +3,7 @@ import { heard, worked } from '../ranks.ts'
 import { cancelAll, cancelOne } from './cancel.ts'
 import { isRecent } from './depth.ts'
 import { tradingOf } from './instruments.ts'
-import { hasTradingWork, takeLast, takeVenueUpdate, workAll } from './prices.ts'
+import { hasTradingWork, takeFeedSignal, takeLast, takeVenueUpdate, workAll } from './prices.ts'
 import { hasUncovered, workUncovered } from './uncovered.ts'
 import { hasVisits, workVisits } from './visits.ts'
 
@@ -16,6 +16,7 @@ export const trading = {
   },
   onTick: { rank: heard.trading, hear: takeLast },
   onVenueUpdate: { rank: heard.trading, hear: takeVenueUpdate },
+  onSignal: { rank: heard.trading, hear: takeFeedSignal },
   work: [
     { rank: worked.uncovered, pending: hasUncovered, step: workUncovered },
     { rank: worked.visits, pending: hasVisits, step: workVisits },

@@ -110,7 +110,9 @@ function worstOf({ row, market }: Order, depth: OrderBook, how: How): PriceUnits
   if (row.price !== null) return row.price
   const side = sideOf(row.side)
   const best = (side > 0 ? depth.asks : depth.bids)[0]![0]
-  const from = market.instrument.mark ?? best
+  // A contract has no mark: its stop counts from the price that the order was taken at.
+  const taken = market.policy.judgedBy === 'last' ? row.basePrice : null
+  const from = taken ?? market.instrument[market.policy.judgedBy] ?? best
   if (how.liquidation) return how.liquidation.slipPpm === null ? null : worstPrice(side, from, how.liquidation.slipPpm)
   if (row.qty === null) return null
   const slipPpm = market.policy.stopOf(market, row.isReduceOnly)

@@ -4,6 +4,7 @@ import { pricesOf, type State } from '../state.ts'
 import { TriggerIndex } from '../triggers/index.ts'
 import type { BookName } from '../types.ts'
 import { ClosedOrders } from './closed-orders.ts'
+import { PriceGate } from './price-gate.ts'
 import type { ClaimRules, InstrumentDues, Market, TradedInstrument, TradingBook, Visits } from './state.ts'
 import { Uncovered } from './uncovered-orders.ts'
 
@@ -72,6 +73,8 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       waiting: new Set(),
       unfunded: null,
       missed: [],
+      gates: { depth: new PriceGate(), mark: new PriceGate(), last: new PriceGate() },
+      isTaking: false,
       inputs: [],
       isWorking: false,
       touched: [],

@@ -27,6 +27,16 @@ test('B: the marketable part of a limit fills at book prices no worse than the l
   expect(h.openOrders(1)).toHaveLength(1)
 })
 
+test('B: a resting limit fills on no order book from before its acceptance, however late that comes', () => {
+  const h = desk()
+  const reply = h.limit(1, 'LONG', '1', '59000')
+  h.at += 100
+  h.book([[58_900, 5]], [[58_950, 5]], { correctedTs: h.at - 101 })
+  expect(h.orderOf(reply)).toMatchObject({ status: 'NEW', filledQty: 0 })
+  h.book([[58_900, 5]], [[58_950, 5]], { correctedTs: h.at - 99 })
+  expect(h.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQuote: usdt(59_000) })
+})
+
 test('B: a limit that is no longer marketable at its book rests without a word', () => {
   const h = desk()
   const reply = h.limit(1, 'LONG', '1', '60010')

@@ -151,10 +151,9 @@ test('B: on a stale feed an opening order is refused; a close is accepted, waits
   const close = h.order(1, { side: 'SHORT', qty: '0.1', isReduceOnly: true })
   expect(close.body).toMatchObject({ status: 'NEW' })
   h.at += 60_000
-  h.price(60_000)
+  h.price(59_500)
   expect(h.orderOf(close).status).toBe('NEW')
   h.live()
-  h.price(59_500)
   expect(h.orderOf(close).status).toBe('FILLED')
   expect(h.fills.at(-1)!.best).toBe(at(59_500))
 })

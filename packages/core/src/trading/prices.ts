@@ -1,8 +1,9 @@
 import { invariant } from '../invariant.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { TriggerPrice } from '../triggers/index.ts'
-import type { EpochMs, PriceUnits, Tick, VenueUpdate } from '../types.ts'
+import type { EpochMs, FeedSignal, PriceUnits, Tick, VenueUpdate } from '../types.ts'
 import { canExecute, execute, isBarred } from './execute.ts'
+import { admitPrice, isHeld } from './held-prices.ts'
 import { tradingOf } from './instruments.ts'
 import { endOrder, isUntriggered, isWorking, rest } from './orders.ts'
 import { countHolder } from './recount.ts'
@@ -18,7 +19,7 @@ const ROWS_EACH = 13
 /** Takes a trade's price: stops by last. */
 export function takeLast(state: State, tick: Tick, turn: Turn): void {
   const instrument = tradingOf(state).instruments.get(tick.instrument)
-  if (instrument) take(state, instrument, { kind: 'last', price: tick.price }, turn)
+  if (instrument) offer(state, instrument, { kind: 'last', price: tick.price }, turn)
 }
 
 /** Takes an order book or a mark; an instrument that no market trades is not followed. */
@@ -27,8 +28,44 @@ export function takeVenueUpdate(state: State, quote: VenueUpdate, turn: Turn): v
   const isSound = prices.every((price) => Number.isSafeInteger(price) && price > 0)
   invariant(isSound, `a ${quote.kind} of ${quote.instrument} is no price`)
   const instrument = tradingOf(state).instruments.get(quote.instrument)
-  if (instrument) take(state, instrument, quote, turn)
+  if (instrument) offer(state, instrument, quote, turn)
 }
+
+/** Where a feed was stale, a stream may have a gap. Where the quotes live again, what waits has the order book that stands. */
+export function takeFeedSignal(state: State, signal: FeedSignal, turn: Turn): void {
+  if (signal.kind !== 'feed' && signal.kind !== 'quotes') return
+  const instrument = tradingOf(state).instruments.get(signal.instrument)
+  if (!instrument) return
+  if (signal.state === 'stale') for (const gate of Object.values(instrument.gates)) gate.interrupt()
+  else if (signal.kind === 'quotes') goOn(state, instrument, turn)
+}
+
+/** Prices count again: what the order book that stands was to execute meanwhile it executes now. */
+function goOn(state: State, instrument: TradedInstrument, turn: Turn): void {
+  if (instrument.depth) take(state, instrument, instrument.depth, turn)
+}
+
+/** Takes a price, and what it releases, unless it is held. */
+function offer(state: State, instrument: TradedInstrument, input: PriceInput, turn: Turn): void {
+  const wasHeld = isHeld(instrument)
+  const prices = admitPrice(state, instrument, input, turn, (expired, now) => {
+    take(state, instrument, expired, now)
+    if (!isHeld(instrument) && expired.kind !== 'depth') goOn(state, instrument, now)
+  })
+  // An order book and what accounts are judged by count together from now on: nothing is done at one of them without the other.
+  const quotes = prices.filter((price) => !isTrade(instrument, price))
+  instrument.isTaking = quotes.length > 1
+  for (const quote of quotes) take(state, instrument, quote, turn)
+  const isFreed = wasHeld && !isHeld(instrument) && quotes[0]?.kind !== 'depth'
+  const isBoth = instrument.isTaking
+  instrument.isTaking = false
+  if (isBoth || isFreed) goOn(state, instrument, turn)
+  for (const price of prices) if (isTrade(instrument, price)) take(state, instrument, price, turn)
+}
+
+/** A price that only stops by last wait for. */
+const isTrade = ({ contracts }: TradedInstrument, { kind }: PriceInput): boolean =>
+  kind === 'last' && contracts.length === 0
 
 /** Where older prices are still worked off, a newer one only joins them: how much is done at once is up to `advance`, whatever arrives. */
 function take(state: State, instrument: TradedInstrument, input: PriceInput, turn: Turn): void {
@@ -151,7 +188,9 @@ function fired(state: State, instrument: TradedInstrument, item: TriggerItem, tu
   countHolder(state, order.holder, turn)
   if (!isWorking(order)) return
   if (isUntriggered(order.row)) trigger(state, order, instrument, turn)
-  else if (!depth || !execute(state, order, depth, { isMaker: true }, turn)) instrument.touched.push(order)
+  // One of before its acceptance shows prices that its member may know to be old.
+  else if (!depth || depth.correctedTs < order.row.acceptedAt || !execute(state, order, depth, { isMaker: true }, turn))
+    instrument.touched.push(order)
 }
 
 /**
@@ -243,13 +282,20 @@ export function isOpen({ session, days }: Pick<TradedInstrument, 'session' | 'da
   return days?.fixing != null && days.fixing.tradingDay >= session.times.tradingDay
 }
 
-/** Whether the price that a market's positions are valued by is known, and its feed live; in session or not. */
+/** Whether the price that a market's positions are valued by is known, and live; in session or not. */
 export const isPriced = ({ instrument, policy }: Market, at: EpochMs): boolean =>
-  instrument[policy.judgedBy] !== null && instrument.prices.isLive(at)
+  instrument[policy.judgedBy] !== null && isLive(instrument, at)
 
-/** Whether prices count: the feed is live and, where the market has sessions, one is open. */
+/** Whether the prices of an instrument are good: its feed is live, of perpetuals order book and mark each, and none is held. */
+export const isLive = (instrument: TradedInstrument, at: EpochMs): boolean =>
+  instrument.prices.isLive(at) &&
+  (instrument.contracts.length > 0 || instrument.prices.areQuotesLive) &&
+  !instrument.isTaking &&
+  !isHeld(instrument)
+
+/** Whether prices count: they are live and, where the market has sessions, one is open. */
 export const isTraded = (instrument: TradedInstrument, at: EpochMs): boolean =>
-  instrument.prices.isLive(at) && (instrument.contracts.length === 0 || isOpen(instrument, at))
+  isLive(instrument, at) && (instrument.contracts.length === 0 || isOpen(instrument, at))
 
 /** The price by which the accounts of an instrument are judged. */
 const judgeOf = ({ contracts }: TradedInstrument): 'last' | 'mark' => (contracts.length > 0 ? 'last' : 'mark')

@@ -26,6 +26,7 @@ import type {
   VenueUpdate,
   WalletRow,
 } from '../types.ts'
+import type { PriceGate } from './price-gate.ts'
 import type { Walk } from './walk.ts'
 
 /** What rests in an instrument's triggers. */
@@ -60,6 +61,10 @@ export interface TradedInstrument {
   unfunded: Walk<Position<Market<FuturesOption>>> | null
   /** Fundings of a downtime that are not taken yet, oldest first. Each is settled before the next one, and all of them before any price. */
   readonly missed: Omit<FundingRow, 'siteGroup' | 'instrument' | 'index'>[]
+  /** What keeps prices from counting that may be false, by stream. */
+  readonly gates: { readonly [Kind in PriceInput['kind']]: PriceGate<Extract<PriceInput, { kind: Kind }>> }
+  /** Only a part of the prices that count from now on is taken. */
+  isTaking: boolean
   /** Prices that are not worked off yet, oldest first. What a price causes is done at that price, whatever came since. */
   readonly inputs: PriceInput[]
   /** The oldest of them is the instrument's price, and its work has begun. */

@@ -1,6 +1,7 @@
 /** The rows that the books of margin trading share, told apart by `book`. */
 import { amount, flag, int, items, text, whole, wide } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
+import type { Ending } from './price-gate.ts'
 
 /** A quantity in steps of 10^-qtyPrecision (futures) or in contracts (overseas); whole and safe. */
 export type Qty = number
@@ -142,8 +143,25 @@ export const tradingTables = {
     // What members took from the books counts for a while (rules B).
     { rows: 'recent', by: 'at', ms: TAKEN_MS, as: 'recentFills' },
   ),
+  /** Prices that did not count at once, because they lay far from the one before or came after a gap; market data of a group of sites. */
+  heldPrices: table(
+    'held_price',
+    {
+      siteGroup: text().key,
+      id: whole.key,
+      instrument: text(),
+      stream: text<'depth' | 'mark' | 'last'>(), // of an order book its middle
+      accepted: whole.orNull, // the last price that counted; null: none that it could be compared with
+      price: whole,
+      heldAt: whole,
+      endedAt: whole,
+      ending: text<Ending>(),
+    },
+    { rows: 'none' },
+  ),
 }
 
 export interface OrderRow extends RowOf<typeof tradingTables.orders> {}
 export interface PositionRow extends RowOf<typeof tradingTables.positions> {}
+export interface HeldPriceRow extends RowOf<typeof tradingTables.heldPrices> {}
 export interface FillRow extends RowOf<typeof tradingTables.fills> {}

@@ -45,6 +45,11 @@ export class DepthSync {
     else this.#ask()
   }
 
+  /** Whether the order book stands: a change that was missed would show at the next one. */
+  get whole(): boolean {
+    return this.#book.whole
+  }
+
   /** Forgets the order book; the next change begins a new one. */
   reset(): void {
     this.#book.reset()

@@ -1,5 +1,5 @@
 import { parseUnits } from '../decimal.ts'
-import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
+import type { DomainClock, Feed, FeedMessage, Stream } from '../feed.ts'
 import type { MarketInstrument } from '../instruments.ts'
 import type { PastCandles, Report } from '../live.ts'
 import type { OrderBook } from '../order-book.ts'
@@ -41,6 +41,8 @@ export interface BinanceFeed extends Feed {
 
 const source = 'binance'
 const saidEveryMs = 100
+/** A connection tells that it lives no oftener than so. */
+const beatEveryMs = 500
 const bookDepth = 20
 const snapshotLimit = { levels: 1_000, weight: 20 }
 const symbolsEveryMs = 3_600_000
@@ -82,6 +84,8 @@ interface Followed {
   grid: Grid
   readonly depth: DepthSync
   readonly bestPrices: Newest<FeedMessage>
+  /** Whether its order book changed since its connection stands. */
+  isBookHeard: boolean
   readonly books: Newest<{ readonly book: OrderBook; readonly at: number }>
   /** Whether its prices may be used. */
   isAdmitted: boolean
@@ -117,22 +121,37 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
     clock,
     random,
     report: calmed(report, clock),
-    onData: (_stream: string, data: unknown) => take(data),
   }
   const publicLine = new StreamLine({
     ...lineOptions,
     name: 'public',
     url: `${wsUrl}/public/stream`,
-    onLost: () => undefined, // an order book finds its holes by itself
+    onData(_stream, data) {
+      take(data)
+      beat(['book'], ({ depth, isBookHeard }) => depth.whole && isBookHeard)
+    },
+    // An order book finds its holes by itself; whether it has any shows with its next change.
+    onLost() {
+      for (const one of followed.values()) one.isBookHeard = false
+      lose(['book'])
+    },
   })
   const marketLine = new StreamLine({
     ...lineOptions,
     name: 'market',
     url: `${wsUrl}/market/stream`,
-    onLost: disturbAll,
+    onData(_stream, data) {
+      take(data)
+      beat(['trade'], () => true)
+    },
+    onLost() {
+      disturbAll()
+      lose(['trade', 'mark'])
+    },
   })
   const fundings = new FundingCheck(rest, clock, report)
   const retries = new Set<() => void>()
+  const beats = new Map<string, number>()
   let listener: ((message: FeedMessage) => void) | null = null
   let carried = ''
   let checkedAt = Number.NEGATIVE_INFINITY
@@ -165,6 +184,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
         if (!book.whole) return // a hole came before its turn
         say({ kind: 'depth', instrument: symbol, sourceTs: at, ...one.grid.top(book, bookDepth), u: book.lastId })
       }),
+      isBookHeard: false,
       isAdmitted: false,
       isAsked: false,
       isFunded: false,
@@ -186,6 +206,22 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
     if (!one.isFunded && (message.kind === 'mark' || message.kind === 'depth')) one.held.set(message.kind, message)
     else listener(message)
     if (ready && [...followed.values()].every(({ isAdmitted, heardAt }) => !isAdmitted || heardAt !== null)) ready()
+  }
+
+  /** A message of a connection says that the streams over it are alive, also of instruments that say nothing new. */
+  function beat(streams: readonly Stream[], isAlive: (one: Followed) => boolean): void {
+    const now = clock.now()
+    const name = streams.join()
+    if (now - (beats.get(name) ?? Number.NEGATIVE_INFINITY) < beatEveryMs) return
+    beats.set(name, now)
+    const alive = [...followed.values()].filter((one) => one.isAdmitted && one.heardAt !== null && isAlive(one))
+    const names = alive.map(({ instrument }) => instrument.symbol)
+    if (names.length > 0) listener?.({ kind: 'heartbeat', instruments: names, sourceTs: now, streams })
+  }
+
+  function lose(streams: readonly Stream[]): void {
+    const instruments = [...followed.values()].map(({ instrument }) => instrument.symbol)
+    listener?.({ kind: 'lost', instruments, streams })
   }
 
   /** Takes the data of a stream message. Damaged data is reported and dropped; the holes that it leaves are found like others. */
@@ -233,6 +269,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
         takeMark(one, event)
         return
       case 'depth':
+        one.isBookHeard = true
         one.depth.take(event.change, event.at)
         return
     }

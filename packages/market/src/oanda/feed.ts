@@ -3,6 +3,7 @@ import type { DomainClock, Feed, FeedMessage } from '../feed.ts'
 import { isOverseas, type MarketInstrument } from '../instruments.ts'
 import { Lead } from '../lead.ts'
 import type { FeedReport, PastCandles, Report } from '../live.ts'
+import { allStreams } from '../staleness.ts'
 import { oandaHistory } from './history.ts'
 import { readLine, type StreamLine, type VenueTerms } from './messages.ts'
 import { bestMessage, bestOf, sideOf, tickMessage } from './price.ts'
@@ -46,6 +47,8 @@ const termsEveryMs = 6 * 3_600_000
 /** A price tells that the connection lives, which other instruments have to know no oftener than so. */
 const aliveEveryMs = 1_000
 const depth = 20
+/** Rounds are decided this long after their end at the latest. */
+const undecidedMs = 3_000
 const complainEveryMs = 10_000
 
 /**
@@ -66,6 +69,8 @@ export function createOandaFeed(config: OandaConfig): OandaFeed {
   let cancelTerms: (() => void) | null = null
   let aliveAt = Number.NEGATIVE_INFINITY
   let bookId = 0
+  let isConnected = false
+  let wasConnected = false
   const lead = new Lead()
   const complained = new Map<string, number>()
 
@@ -74,6 +79,19 @@ export function createOandaFeed(config: OandaConfig): OandaFeed {
     if (clock.now() - (complained.get(what) ?? Number.NEGATIVE_INFINITY) < complainEveryMs) return
     complained.set(what, clock.now())
     report({ level: 'warn', what, text: `OANDA: ${text}` })
+  }
+
+  /** The connection broke: what its venue said meanwhile is missing, also in rounds that ended since its last word and are undecided. */
+  function lost(listener: (message: FeedMessage) => void): void {
+    if (!isConnected) return
+    isConnected = false
+    const now = clock.now()
+    for (const at of new Set([Math.max(aliveAt, now - undecidedMs), now])) disturb(at, listener)
+    listener({ kind: 'lost', instruments: symbols, streams: allStreams })
+  }
+
+  function disturb(at: number, listener: (message: FeedMessage) => void): void {
+    for (const instrument of symbols) listener({ kind: 'disturbance', instrument, reason: 'failover', at })
   }
 
   function alive(sourceTs: number, listener: (message: FeedMessage) => void): void {
@@ -178,13 +196,20 @@ export function createOandaFeed(config: OandaConfig): OandaFeed {
           report,
           onOpen: () => {
             for (const track of tracks.values()) track.isKnown = false
+            // Rounds that begin now have their strike from before the interruption.
+            if (wasConnected) disturb(clock.now(), listener)
+            isConnected = true
+            wasConnected = true
             report({ level: 'info', what: 'connected', text: `OANDA prices of ${tracks.size} instruments` })
           },
           onLine: (line) => {
             takeLine(line, listener)
             if ([...tracks.values()].every(({ isKnown }) => isKnown)) started()
           },
-          onLost: started,
+          onLost() {
+            lost(listener)
+            started()
+          },
         })
         stream.open()
         void askTerms(listener)

@@ -68,7 +68,7 @@ test.skipIf(!here)('a file that goes on where the one before ended keeps its ord
 test.skipIf(!here)('the recorded stall of 2023-04-05 is a skew, the quiet evening before it is none', async () => {
   const disturbances = async (file: string) => {
     const monitor = new FeedMonitor(marketInstruments, 0)
-    monitor.heard('BTCUSDT', 0)
+    monitor.heard('BTCUSDT', ['trade'], 0)
     let count = 0
     for (const { message } of await all(readBinance(join(recorded, 'binance_usdm', file), instrument('BTCUSDT')))) {
       if (message.kind === 'trade' && monitor.timed('BTCUSDT', message.sourceTs, message.recvTs)) count++

@@ -158,5 +158,15 @@ testEachKey('futures', 1, futuresKeys, desk, {
     },
     gives: [0n, usdt(0.6)],
   },
+  jumpPpm: {
+    to: 30_000,
+    play(h) {
+      h.order(1, { side: 'LONG', qty: '0.1' })
+      h.at += 150
+      h.book([[70_000, 10]], [[70_001, 10]])
+      return codeOf(h.order(1, { side: 'LONG', qty: '0.1' }))
+    },
+    gives: [200, 'PRICE_FEED_STALE'],
+  },
   entryRatioPpm: { to: 30_000, play: (h) => codeOf(buy(h)), gives: [200, 'ISOLATED_MARGIN_INSUFFICIENT'] },
 })

@@ -162,6 +162,35 @@ testEachKey('oversea', 1, overseaKeys, floor, {
     },
     gives: [200, 'PRICE_FEED_STALE'],
   },
+  slipPpm: {
+    to: 20_000,
+    play(f) {
+      const order = buy(f)
+      f.at += 300
+      f.price(1.115)
+      return f.orderOf(order).status
+    },
+    gives: ['CANCELED', 'FILLED'],
+  },
+  closeSlipPpm: {
+    to: 10_000,
+    play(f) {
+      f.trade(7, 'LONG', 1)
+      const order = f.order(7, { side: 'SHORT', count: 1, isReduceOnly: true })
+      f.at += 300
+      f.price(1.08)
+      return f.orderOf(order).status
+    },
+    gives: ['FILLED', 'CANCELED'],
+  },
+  jumpPpm: {
+    to: 10_000,
+    play(f) {
+      f.price(1.2)
+      return codeOf(buy(f))
+    },
+    gives: [200, 'PRICE_FEED_STALE'],
+  },
   fixingMaxAgeMs: {
     to: HOUR,
     with: { rateMaxAgeMs: HOUR },
