@@ -136,6 +136,7 @@ const shared = [
   'tick_check',
   'reconciliation',
   'funding',
+  'held_price',
   'fixing',
   'identities',
   'push_key',

@@ -672,6 +672,9 @@ test('whatever the venue says, nothing breaks', async () => {
     '-1',
     '0',
     '99999999999999999999',
+    '9999999999.999999999999999',
+    '0.000000000000001',
+    undefined,
     '1.2.3',
     -1,
     1.5,
@@ -689,6 +692,7 @@ test('whatever the venue says, nothing breaks', async () => {
     peer.sayRaw(`btcusdt@${stream}`, JSON.stringify({ stream: `btcusdt@${stream}`, data: good[index] }).slice(0, -3))
   }
   await peer.heard()
+  for (const message of messages) if ('price' in message) expect(Number.isSafeInteger(message.price)).toBe(true)
   for (const body of ['', 'null', '[]', '{"symbols":5}', '{"symbols":[null],"serverTime":1}', '{"lastUpdateId":"x"}']) {
     peer.answers.set('/fapi/v1/depth', () => ({ body }))
     peer.answers.set('/fapi/v1/exchangeInfo', () => ({ body }))

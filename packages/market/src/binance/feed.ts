@@ -233,7 +233,7 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
       if (event && one?.isAdmitted) takeEvent(one, event)
     } catch (error) {
       if (error instanceof OffTickSize && one) exclude(one, error.message)
-      else if (error instanceof MalformedMessage)
+      else if (error instanceof MalformedMessage || error instanceof RangeError)
         lineOptions.report({ level: 'warn', what: 'malformed', text: error.message })
       else throw error
     }

@@ -119,7 +119,12 @@ export function createOandaFeed(config: OandaConfig): OandaFeed {
       listener({ kind: 'halt', instrument: instrument.symbol, isHalted, at: clock.now() })
     }
     if (isHalted || time.ns === track.newest) return
-    const best = bestOf(instrument, bid, ask)
+    const quote = quoteOf(instrument, bids, asks)
+    if (quote === null) {
+      complain('malformed', `${name} has prices of ${bid[0]} and ${ask[0]}`)
+      return
+    }
+    const { best } = quote
     if (best.bid <= 0) {
       complain('malformed', `${name} has a bid of ${bid[0]}`)
       return
@@ -135,8 +140,8 @@ export function createOandaFeed(config: OandaConfig): OandaFeed {
       kind: 'depth',
       instrument: instrument.symbol,
       sourceTs: time.ms,
-      bids: sideOf(instrument, bids, 'down').slice(0, depth),
-      asks: sideOf(instrument, asks, 'up').slice(0, depth),
+      bids: quote.bids,
+      asks: quote.asks,
       u: ++bookId,
     })
     const origin = { source, sourceTradeId: time.ns.toString(), sourceTs: time.ms, recvTs }
@@ -221,5 +226,20 @@ export function createOandaFeed(config: OandaConfig): OandaFeed {
       cancelTerms?.()
       rest.stop()
     },
+  }
+}
+
+/** The prices of a line on our tick size; null where they are too large for it. What lies below one tick is no level. */
+function quoteOf(instrument: MarketInstrument, bids: Price['bids'], asks: Price['asks']) {
+  try {
+    const isAbove = ([price]: readonly [number, string]) => price > 0
+    return {
+      best: bestOf(instrument, bids[0]!, asks[0]!),
+      bids: sideOf(instrument, bids, 'down').filter(isAbove).slice(0, depth),
+      asks: sideOf(instrument, asks, 'up').filter(isAbove).slice(0, depth),
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
   }
 }

@@ -434,6 +434,76 @@ test('a quiet market lives by its heart-beats; without them it is stale after 6 
   expect(signals.filter(({ kind }) => kind === 'disturbance')).toEqual([])
 })
 
+const wrongValues = [
+  undefined,
+  null,
+  -1,
+  '-1',
+  0,
+  '0',
+  '0.000001',
+  5,
+  1e300,
+  '99999999.999999999999',
+  '',
+  'x',
+  [],
+  {},
+  [null],
+  true,
+]
+
+test('a line with any field missing, null, negative, huge or of another type makes no price and ends nothing; the next one counts', async () => {
+  const { own, clock, peer, starting, signals, ticks, of } = await market()
+  peer.say(`${price(0, '1.08500', '1.08510')}\n`)
+  await starting
+  const good = JSON.parse(price(1, '1.08500', '1.08510')) as Record<string, unknown>
+  const level = { price: '1.08500', liquidity: 1_000_000 }
+  const lines: object[] = []
+  for (const value of wrongValues) {
+    for (const type of ['PRICE', 'HEARTBEAT'])
+      for (const key of Object.keys(good)) lines.push({ ...good, type, [key]: value })
+    for (const side of ['bids', 'asks'])
+      for (const key of Object.keys(level))
+        for (const levels of [[{ ...level, [key]: value }], [level, { ...level, [key]: value }]])
+          lines.push({ ...good, [side]: levels })
+  }
+  for (const line of lines) peer.say(`${JSON.stringify(line)}\n`)
+  await clock.run(noon + 10)
+  peer.say(`${price(10, '1.09000', '1.09010')}\n`)
+  await until(() => expect(ticks.at(-1)).toBe(109_005))
+  expect(new Set(ticks)).toEqual(new Set([108_505, 109_005]))
+  for (const { bids, asks } of of('depth'))
+    for (const [units] of [...bids, ...asks]) expect(Number.isSafeInteger(units) && units > 0).toBe(true)
+  expect(peer.streams).toBe(1)
+  expect(signals.filter(({ kind }) => kind === 'disturbance')).toEqual([])
+  expect(own.state('EURUSD')).toMatchObject({ feed: 'live', isRest: false, bid: 109_000, ask: 109_010 })
+})
+
+test('a lost connection is told at once: every instrument is stale, and rounds under it are disturbed until it stands again', async () => {
+  const { own, clock, peer, starting, signals, spoken, of } = await market()
+  peer.say(`${price(0, '1.08500', '1.08510')}\n`)
+  await starting
+  await clock.run(noon + 2_000)
+  const beats = of('heartbeat').length
+  peer.say(`${heartbeat(2_000)}\n`)
+  await spoken('heartbeat', beats + 1)
+  await clock.run(noon + 4_000)
+  signals.length = 0
+  peer.stream?.destroy()
+  await until(() => expect(own.state('EURUSD').feed).toBe('stale'))
+  const disturbance = { kind: 'disturbance', instrument: 'EURUSD', reason: 'failover' }
+  expect(signals).toEqual([
+    { ...disturbance, at: noon + 2_000 },
+    { ...disturbance, at: noon + 4_000 },
+    { kind: 'feed', instrument: 'EURUSD', state: 'stale', at: noon + 4_000 },
+  ])
+  await clock.run(noon + 4_750)
+  await until(() => expect(signals.at(-1)).toEqual({ ...disturbance, at: noon + 4_750 }))
+  peer.say(`${price(4_750, '1.08500', '1.08510')}\n`)
+  await until(() => expect(own.state('EURUSD').feed).toBe('live'))
+})
+
 test('an instrument that is not tradeable rests within its session and makes no price', async () => {
   const { own, peer, clock, starting, signals, ticks } = await market()
   peer.say(`${price(0, '1.08500', '1.08510')}\n`)

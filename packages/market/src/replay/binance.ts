@@ -1,4 +1,11 @@
-import { readEvent, readSnapshot, toMessage } from '../binance/messages.ts'
+import {
+  type BinanceEvent,
+  type DepthSnapshot,
+  MalformedMessage,
+  readEvent,
+  readSnapshot,
+  toMessage,
+} from '../binance/messages.ts'
 import { parseUnits } from '../decimal.ts'
 import type { MarketInstrument } from '../instruments.ts'
 import { OrderBook } from '../order-book.ts'
@@ -24,11 +31,11 @@ export async function* readBinance(
   for await (const line of gzipLines(path)) {
     const space = line.indexOf(' ')
     const at = localMs(line.slice(0, space))
-    const raw = JSON.parse(line.slice(space + 1)) as { data?: unknown; lastUpdateId?: unknown }
-    const event = readEvent(raw.data)
+    const read = readLine(line.slice(space + 1))
+    if (read === null || !Number.isFinite(at)) continue
+    const { event, snapshot } = read
     let bookTs: number | null = null
-    if (raw.lastUpdateId !== undefined) {
-      const snapshot = readSnapshot(raw)
+    if (snapshot) {
       book.snapshot(snapshot.lastId, snapshot.bids, snapshot.asks)
       bookTs = snapshot.at
     } else if (event?.kind === 'depth') {
@@ -56,11 +63,28 @@ export async function* readBinance(
   }
 }
 
+interface Line {
+  readonly event: BinanceEvent | null
+  readonly snapshot: DepthSnapshot | null
+}
+
+/** A message of a recording; null where it is damaged: it makes no price, and the next one counts. */
+function readLine(text: string): Line | null {
+  try {
+    const raw = JSON.parse(text) as { data?: unknown; lastUpdateId?: unknown }
+    return { event: readEvent(raw.data), snapshot: raw.lastUpdateId === undefined ? null : readSnapshot(raw) }
+  } catch (error) {
+    if (error instanceof MalformedMessage || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
 export const orderBookOf = ({ precision }: MarketInstrument): OrderBook =>
   new OrderBook((decimal) => parseUnits(decimal, precision))
 
-/** A recorder's time in ms: 16 digits are µs, 19 are ns. */
+/** A recorder's time in ms: 16 digits are µs, 19 are ns; NaN for anything else. */
 function localMs(digits: string): number {
+  if (!/^\d{16,19}$/.test(digits)) return Number.NaN
   if (digits.length >= 18) return Number(BigInt(digits) / 1_000n) / 1_000
   return Number(digits) / 1_000
 }

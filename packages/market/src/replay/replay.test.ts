@@ -10,7 +10,7 @@ import { TestClock } from '../test-clock.ts'
 import { orderBookOf, readBinance } from './binance.ts'
 import { createReplay } from './feed.ts'
 import { zipLines } from './lines.ts'
-import { readOanda } from './oanda.ts'
+import { readOanda, readQuote } from './oanda.ts'
 import { type Recorded, replayShiftOf, replaySource } from './recorded.ts'
 import { findRecordings } from './recordings.ts'
 
@@ -51,6 +51,45 @@ test.skipIf(!here).each([
     expect(bids).toEqual(bids.toSorted((a, b) => b - a))
     expect(asks).toEqual(asks.toSorted((a, b) => a - b))
   }
+})
+
+const wrongValues = [undefined, null, -1, '-1', '0', 1e300, '9999999999.999999999999999', '', 'x', [], {}, true]
+
+test('a line of a recording with any field missing, null, negative, huge or of another type makes no price; the lines after it count', async () => {
+  const btc = instrument('BTCUSDT')
+  const at = noon * 1_000
+  const s = 'BTCUSDT'
+  const events = [
+    { e: 'aggTrade', E: noon, s, a: 1, p: '100.5', q: '1', T: noon },
+    { e: 'trade', E: noon, s, t: 1, p: '100.5', q: '1', T: noon, X: 'MARKET' },
+    { e: 'bookTicker', u: 1, s, b: '100.0', B: '1', a: '101.0', A: '1', T: noon, E: noon },
+    { e: 'markPriceUpdate', E: noon, s, p: '100.1', r: '0.0001', T: noon },
+    { e: 'depthUpdate', E: noon, T: noon, s, U: 1, u: 2, pu: 1, b: [['100.0', '1']], a: [['101.0', '1']] },
+  ]
+  const snapshot = { lastUpdateId: 1, T: noon, bids: [['100.0', '1']], asks: [['101.0', '1']] }
+  const damaged = (whole: object) =>
+    wrongValues.flatMap((value) => Object.keys(whole).map((key) => ({ ...whole, [key]: value })))
+  const raws = [
+    ...events.flatMap(damaged).map((data) => ({ data })),
+    ...damaged(snapshot),
+    { data: { ...events[0], a: 2 } },
+  ]
+  const lines = [`${at} {"data":`, 'x', ...raws.map((raw) => `${at} ${JSON.stringify(raw)}`)]
+  const file = join(made, 'damaged.gz')
+  writeFileSync(file, gzipSync(lines.join('\n')))
+  const messages = await all(readBinance(file, btc))
+  expect(messages.at(-1)?.message).toMatchObject({ kind: 'trade', price: 1_005, sourceTradeId: '2' })
+})
+
+test('a line of recorded quotes with any field missing, negative, huge or of another form makes no price', async () => {
+  const good = ['1000', '1.08500', '1.08510']
+  const wrong = ['', '-1', '1e300', '99999999999999.9', 'x', 'null']
+  const lines = good.flatMap((_, place) => wrong.map((value) => good.with(place, value).join()))
+  const all = [...lines, '2000,1.08500', good.join()]
+  const messages = all.flatMap((line, index) => readQuote(line, index + 1, instrument('EURUSD'), 0))
+  expect(messages.filter(({ tick }) => tick).map((one) => one.say(0, 0, 'test'))).toMatchObject([
+    { kind: 'trade', price: 108_505, sourceTradeId: String(lines.length + 2) },
+  ])
 })
 
 test.skipIf(!here)('a file that goes on where the one before ended keeps its order book', async () => {
