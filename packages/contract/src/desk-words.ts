@@ -197,6 +197,7 @@ export const endWords = {
   MEMBER: { ko: '회원', en: 'Member' },
   OCO: { ko: '반대 주문 체결', en: 'Opposite order filled' },
   POSITION_CLOSED: { ko: '포지션 종료', en: 'Position closed' },
+  POSITION_REDUCED: { ko: '남은 포지션 초과', en: 'Larger than the remaining position' },
   SESSION_END: { ko: '장 마감', en: 'Session end' },
   LIQUIDATION: { ko: '강제청산', en: 'Liquidation' },
   EXPIRED: { ko: '기한 지남', en: 'Expired' },

@@ -118,7 +118,7 @@ export const FuturesOrder = z.object({
   fee: Decimal,
   leverage: z.int(),
   marginType: MarginType,
-  /** Why it was cancelled or rejected: a code of the error catalogue, or MEMBER, OCO, POSITION_CLOSED, LIQUIDATION, EXPIRED. */
+  /** Why it was cancelled or rejected: a code of the error catalogue, or MEMBER, OCO, POSITION_CLOSED, POSITION_REDUCED, LIQUIDATION, EXPIRED. */
   reason: z.string().nullable(),
   expiresAt: EpochMs.nullable(),
   createdAt: EpochMs,

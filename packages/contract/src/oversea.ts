@@ -96,7 +96,7 @@ export const OverseaOrder = z.object({
   avgPrice: Decimal.nullable(),
   /** KRW. */
   fee: Decimal,
-  /** Why it was cancelled or rejected: a code of the error catalogue, or MEMBER, OCO, POSITION_CLOSED, SESSION_END, LIQUIDATION, EXPIRED. */
+  /** Why it was cancelled or rejected: a code of the error catalogue, or MEMBER, OCO, POSITION_CLOSED, POSITION_REDUCED, SESSION_END, LIQUIDATION, EXPIRED. */
   reason: z.string().nullable(),
   expiresAt: EpochMs.nullable(),
   createdAt: EpochMs,

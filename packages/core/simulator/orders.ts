@@ -1,6 +1,6 @@
 import type { OrderRow } from '../src/index.ts'
 import { equal } from './checks.ts'
-import { type AuditedTrader, blocksOf, isExit } from './traders.ts'
+import { type AuditedTrader, blocksOf, isExit, lotOf } from './traders.ts'
 
 const fixed = [
   'siteId',
@@ -34,7 +34,7 @@ export interface OrderRules<Member> {
 }
 
 /** The lives of orders: what one is never changes, it fills as its fills say, fires when its price came, and ends once. */
-export class OrderLives<Member extends AuditedTrader<{ readonly execWaitMs: number }, unknown>> {
+export class OrderLives<Member extends AuditedTrader<{ readonly execWaitMs: number }, { readonly qty: number }>> {
   readonly #rules: OrderRules<Member>
   /** Orders that were placed, or whose trigger was moved, after the price that is looked at. */
   readonly fresh = new Set<number>()
@@ -117,6 +117,9 @@ export class OrderLives<Member extends AuditedTrader<{ readonly execWaitMs: numb
       equal(row.status, 'REJECTED', `end of ${name}`)
       if (row.isReduceOnly || at < row.acceptedAt + execWaitMs) throw new Error(`${name} was given up too early`)
     }
+    const isHeld = (member.positions.get(lotOf(row))?.qty ?? 0) !== 0
+    if (row.reason === 'POSITION_REDUCED' && !(row.isReduceOnly && isHeld))
+      throw new Error(`${name} was too large for a position that is none`)
     const executes = member.orders.get(row.id)
     const waits = executes !== undefined && executes.executeAt !== null && this.#rules.isTraded(member, row, at)
     if (row.reason === 'MEMBER' && waits && at < (executes.triggeredAt ?? executes.acceptedAt) + execWaitMs)

@@ -1,3 +1,4 @@
+import { textOf } from '@maru/client/i18n/texts'
 import type { EventOf } from '@maru/contract/client'
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -5,6 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { subscribe } from '../live/index.ts'
 import { put } from '../trading/query-list.ts'
 import { allowSound } from '../trading/sounds.ts'
+import { tradingTexts } from '../trading/texts.ts'
 
 /** Lists of what is over are asked for again this long after the last event: a fill brings several. */
 const settleMs = 300
@@ -17,6 +19,10 @@ export type OrderNews = Exclude<OrderEvent, 'ORDER_UPDATE'>
 
 export const isNews = (event: OrderEvent, { reason }: { readonly reason: string | null }): event is OrderNews =>
   event !== 'ORDER_UPDATE' && !(event === 'ORDER_CANCEL' && quietReasons.has(reason))
+
+/** Why an order was cancelled that its member did not cancel: only where the page does not show it otherwise. */
+export const reasonOfCancel = (reason: string | null): string | null =>
+  reason === 'POSITION_REDUCED' ? textOf(tradingTexts, 'positionReduced') : null
 
 type Queue = '/user/queue/futures' | '/user/queue/oversea'
 type CrossQueue = '/user/queue/cross' | '/user/queue/oversea_cross'

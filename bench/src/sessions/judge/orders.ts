@@ -65,6 +65,7 @@ function endedWrongly(known: Case, order: Order, filled: number): string | null 
       return at < due ? 'too early' : known.isTimely(due, at) ? null : `late: due ${seoulTime(due)}`
     }
     case 'POSITION_CLOSED':
+    case 'POSITION_REDUCED':
       return fillsOfStock.some(({ isClose }) => isClose) || commands.has('order') ? null : 'nothing was closed'
     case 'OCO':
       return fillsThen.some((fill) => fill.positionId === order.positionId && fill.marketType !== order.marketType)

@@ -107,6 +107,7 @@ export const trading = changesOf('core/src/trading', [
     'sides[row.side] < closableQty(holding, row.side)',
   ],
   ['reserve.ts', 'row.isReduceOnly && row.executeAt === null)', 'row.isReduceOnly)'],
+  ['reserve.ts', "'POSITION_REDUCED'", "'POSITION_CLOSED'"],
   ['prices.ts', 'instrument[policy.judgedBy] !== null && instrument.prices.isLive(at)', 'instrument.prices.isLive(at)'],
   ['reserve.ts', 'except.length === 0 ? open', 'except.length >= 0 ? open'],
   ['lots.ts', 'lot === OWN_LOT ?', 'lot >= OWN_LOT ?'],

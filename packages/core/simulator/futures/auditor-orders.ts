@@ -13,6 +13,7 @@ export function orderRules(markets: ReadonlyMap<string, AuditedMarket>): OrderRu
       'MEMBER',
       'OCO',
       'POSITION_CLOSED',
+      'POSITION_REDUCED',
       'LIQUIDATION',
       'BALANCE_INSUFFICIENT',
       'LEVERAGE_MAX_QTY_EXCEEDED',

@@ -21,6 +21,7 @@ export function orderRules(markets: Markets): OrderRules<AuditedMember> {
       'MEMBER',
       'OCO',
       'POSITION_CLOSED',
+      'POSITION_REDUCED',
       'LIQUIDATION',
       'BALANCE_INSUFFICIENT',
       'PRICE_FEED_STALE',

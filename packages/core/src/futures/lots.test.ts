@@ -83,7 +83,7 @@ test('E: what only reduces sees its own lot', () => {
   // Each lot is spoken for by its own order: a second one has nothing left.
   expect(codeOf(h.limit(1, 'LONG', '0.1', '58000', { ...copy, ...reduce }))).toBe('REDUCE_ONLY_CONFLICT')
   h.open('LONG', '0.1', 60_000, { ...copy, ...reduce })
-  expect(h.orderOf(copied)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_CLOSED' })
+  expect(h.orderOf(copied)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_REDUCED' })
   expect(h.orderOf(own).status).toBe('NEW')
 })
 

@@ -62,10 +62,19 @@ test('B: a close at the market first cancels resting reduce-only orders beyond w
   const [first, second] = ['61000', '62000'].map((price) => h.limit(1, 'SHORT', '0.15', price, reduce))
   const close = h.order(1, { side: 'SHORT', qty: '0.1', ...reduce })
   expect(codeOf(close)).toBe(200)
-  expect(h.orderOf(second!)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_CLOSED' })
+  expect(h.orderOf(second!)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_REDUCED' })
   h.execute(60_000)
   expect(h.position(1)!.qty).toBe(btc(0.2))
   expect(h.orderOf(first!).status).toBe('NEW')
+})
+
+test('B: a reduce-only order that a smaller position leaves too large ends as POSITION_REDUCED, not as if it had closed', () => {
+  const h = desk()
+  h.trade(1, 'LONG', '0.2', 60_000)
+  const resting = h.limit(1, 'SHORT', '0.2', '61000', reduce)
+  h.trade(1, 'SHORT', '0.1', 60_000)
+  expect(h.orderOf(resting)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_REDUCED' })
+  expect(h.position(1)!.qty).toBe(btc(0.1))
 })
 
 test('B: reduce-only orders go with their position, whoever closes it', () => {

@@ -46,6 +46,6 @@ export function trimReduceOnly(state: State, holding: Holding, others: number, t
     const { row } = order
     if (sides[row.side] <= closableQty(holding, row.side)) continue
     sides[row.side] -= row.qty! - row.filledQty
-    endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn)
+    endOrder(state, order, 'CANCELED', 'POSITION_REDUCED', turn)
   }
 }

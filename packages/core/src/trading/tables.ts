@@ -62,7 +62,7 @@ export const tradingTables = {
       /** Σ notional of its fills, positive (overseas: Σ price × contracts). */
       filledQuote: amount.changing,
       fee: amount.changing,
-      /** Why it was cancelled or rejected: a code of the error catalogue or MEMBER, OCO, POSITION_CLOSED, SESSION_END, LIQUIDATION. */
+      /** Why it was cancelled or rejected: a code of the error catalogue or MEMBER, OCO, POSITION_CLOSED, POSITION_REDUCED, SESSION_END, LIQUIDATION. */
       reason: text().orNull.changing,
       origin: text<'MEMBER' | 'SYSTEM'>(),
       acceptedAt: whole,

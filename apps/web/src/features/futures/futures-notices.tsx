@@ -12,7 +12,7 @@ import {
   notePosition,
   noteSnapshot,
 } from '../../books/futures/queries.ts'
-import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } from '../../kit/notices.ts'
+import { type Channel, isNews, type OrderEvent, type OrderNews, reasonOfCancel, useNotices } from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
@@ -98,6 +98,7 @@ function announceOrder(event: OrderNews, order: FuturesOrderEvent, position: Fut
     nameOf(stock),
     size === null ? wordOf(side) : sized(wordOf(side), size, stock),
     at && asPriced(at),
+    event === 'ORDER_CANCEL' && reasonOfCancel(order.reason),
     result && netText(result.net),
     result?.roe && textOf(futuresTexts, 'toastRoe', { roe: formatPercent(result.roe) }),
   ]

@@ -12,7 +12,7 @@ import {
   positionsQuery,
 } from '../../books/oversea/queries.ts'
 import { wonOf } from '../../books/oversea/terms.ts'
-import { type Channel, isNews, type OrderEvent, type OrderNews, useNotices } from '../../kit/notices.ts'
+import { type Channel, isNews, type OrderEvent, type OrderNews, reasonOfCancel, useNotices } from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { titleOf } from '../../trading/instruments/title.ts'
@@ -99,13 +99,13 @@ const closings = awaitPosition<Placed, OverseaPosition>((order, position) =>
 /** `position`: of what the order closed, as it is now. */
 function announceOrder(event: OrderNews, order: Placed, position: OverseaPosition | null) {
   const { id, tradeType: side, marketType, count, filledCount, avgPrice, price, triggerPrice, fills, held } = order
-  const contracts = event === 'ORDER_FILLED' ? filledCount : count
   const at = avgPrice ?? price ?? triggerPrice
   const result = resultOfClose(fills, held, position)
   const text = [
     titleOf(order),
-    sized(side, contracts),
+    sized(side, event === 'ORDER_FILLED' ? filledCount : count),
     at && asPriced(at),
+    event === 'ORDER_CANCEL' && reasonOfCancel(order.reason),
     result && netText(result.net),
     result?.roe && textOf(overseaTexts, 'toastRoe', { roe: formatPercent(result.roe) }),
   ]
