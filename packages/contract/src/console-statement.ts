@@ -59,7 +59,7 @@ export const consoleStatementEndpoints = {
       }),
     }),
     response: Waiting,
-    errors: ['INVALID_REQUEST', 'STATEMENT_FINAL'],
+    errors: ['INVALID_REQUEST', 'STATEMENT_FINAL', 'STATEMENT_LINE_INVALID', 'STATEMENT_SUM_MISMATCH'],
   }),
   statementImportLines: endpoint({
     ...deskRead,

@@ -631,6 +631,16 @@ export const errors = {
     ko: '다른 사람이 먼저 바꾸었습니다. 새 내용을 확인해 주세요.',
     en: 'Someone else changed it first. Please check the newer version.',
   },
+  STATEMENT_LINE_INVALID: {
+    http: 422,
+    ko: '거래 내역 {line}번째 줄: {why}.',
+    en: 'Statement, line {line}: {why}.',
+  },
+  STATEMENT_SUM_MISMATCH: {
+    http: 422,
+    ko: '시작 잔액에 모든 줄을 더하면 {sum}인데 끝 잔액은 {closing}입니다. 빠지거나 두 번 적힌 줄이 없는지 확인해 주세요.',
+    en: 'The opening balance and all lines make {sum}, but the closing balance is {closing}. Please check for lines that are missing or there twice.',
+  },
   STATEMENT_FINAL: {
     http: 409,
     ko: '이미 확정된 날이라 덮어쓸 수 없습니다. 고칠 줄만 담아 정정으로 가져와 주세요.',

@@ -1,51 +1,157 @@
-import { Statement } from '@maru/provider-protocol'
-import type { WholeStatement } from './store.ts'
+import type { BothLanguages } from '@maru/contract/language'
+import { StatementLine } from '@maru/provider-protocol'
+import { CsvError, parse } from 'csv-parse/sync'
+import { kstDay } from './days.ts'
 
-const header = 'providerRef,reference,kind,amount,fee,at,valueDate'
+const header = ['providerRef', 'reference', 'kind', 'amount', 'fee', 'at', 'valueDate']
 const maxLines = 10_000
+/** A value date lies at most so many days before its day. */
+const maxValueDays = 31
 
-type Line = WholeStatement['lines'][number]
-/** The lines of a file; or the number of its first line that has another form, counted from 1 with the header. */
-export type ParsedCsv = { readonly lines: Line[] } | { readonly faultAt: number }
+/** What is wrong with a line, in words for who brought the file. */
+export const lineFaultWords = {
+  HEADER: {
+    ko: `첫 줄은 ${header.join(',')} 이어야 합니다`,
+    en: `the first line must be ${header.join(',')}`,
+  },
+  COLUMNS: { ko: '칸이 7개가 아닙니다', en: 'it does not have seven columns' },
+  QUOTES: { ko: '따옴표의 짝이 맞지 않습니다', en: 'its quotes do not match' },
+  TOO_MANY: { ko: `줄이 ${maxLines}개를 넘습니다`, en: `the file has more than ${maxLines} lines` },
+  LETTERS: {
+    ko: '글자가 깨졌습니다. UTF-8로 저장해 주세요',
+    en: 'its letters are damaged. Please save the file as UTF-8',
+  },
+  EXPONENT: {
+    ko: '번호를 스프레드시트가 숫자로 바꾸었습니다. 원본 파일을 올려 주세요',
+    en: 'a spreadsheet made a number of the reference. Please use the original file',
+  },
+  NUMBER: {
+    ko: '거래 번호나 참조에 쓸 수 없는 글자가 있습니다',
+    en: 'the number or the reference holds characters that it cannot have',
+  },
+  KIND: {
+    ko: '종류는 deposit, payout, return, fee, transfer 중 하나입니다',
+    en: 'the kind is deposit, payout, return, fee or transfer',
+  },
+  AMOUNT: {
+    ko: '금액을 읽을 수 없습니다. -50000이나 1,000,000처럼 적어 주세요',
+    en: 'the amount is not readable. Please write it as -50000 or 1,000,000',
+  },
+  DIGITS: { ko: '통화보다 소수 자리가 많습니다', en: 'an amount has more decimals than the currency' },
+  TIME: {
+    ko: '시각은 2026-11-22T09:00:00+09:00처럼 시간대까지 적어 주세요',
+    en: 'the time needs its offset, as 2026-11-22T09:00:00+09:00',
+  },
+  DAY: { ko: '시각이 이 거래 내역의 날짜가 아닙니다', en: 'the time is of another day than the statement' },
+  VALUE_DATE: {
+    ko: `기산일은 2026-11-22처럼 적고, 그날이나 그 전 ${maxValueDays}일 안이어야 합니다`,
+    en: `the value date is written as 2026-11-22 and lies on the day or up to ${maxValueDays} days before it`,
+  },
+  TWICE: { ko: '같은 번호의 줄이 앞에 있습니다', en: 'a line before it has the same number' },
+  STORED: { ko: '확정된 날에 이미 있는 줄입니다', en: 'a final day holds this line already' },
+} as const satisfies Readonly<Record<string, BothLanguages>>
+export type LineFault = keyof typeof lineFaultWords
+
+type Line = StatementLine
+/** A file and the line of it where each of its lines begins, counted from 1 with the header; or its first fault and the line of it. */
+export type ParsedCsv =
+  | { readonly lines: Line[]; readonly places: readonly number[] }
+  | { readonly fault: LineFault; readonly at: number }
 
 /**
- * Reads the lines of a day from CSV: the header as above, then one line each, no quotes, `at` in ISO 8601 with its offset. `reference` may be
- * empty, and so may `providerRef`: such a line is named by its day, time and amount. Identical lines without a reference are as many
- * movements: each after the first is numbered. Two different lines under one name are a fault, and so is a value date after the day.
+ * Reads the lines of a day from CSV (RFC 4180; separated by commas, semicolons or tabs): the header as above, then one line each, `at` in
+ * ISO 8601 with its offset and on the day in Korea. `reference` may be empty, and so may `providerRef`: such a line is named by its day,
+ * time and amount. Identical lines without a reference are as many movements: each after the first is numbered.
  */
 export function linesOfCsv(csv: string, day: string): ParsedCsv {
-  const [first, ...rows] = csv
-    .replace(/^\uFEFF/, '')
-    .trimEnd()
-    .split(/\r?\n/, maxLines + 2)
-  if (first !== header) return { faultAt: 1 }
-  if (rows.length > maxLines) return { faultAt: maxLines + 2 }
+  const rows = rowsOf(csv)
+  if ('fault' in rows) return rows
   const lines: Line[] = []
-  const seen = new Map<string, { readonly row: string; count: number }>()
-  for (const [index, row] of rows.entries()) {
-    const line = lineOf(row, day)
-    if (line === null || line.valueDate > day) return { faultAt: index + 2 }
+  const seen = new Map<string, { readonly text: string; count: number }>()
+  for (const { fields, at } of rows.rows) {
+    const line = lineOf(fields, day)
+    if (typeof line === 'string') return { fault: line, at }
     const name = `${line.kind} ${line.providerRef}`
+    const text = JSON.stringify(line)
     const equal = seen.get(name)
     if (equal === undefined) {
-      seen.set(name, { row, count: 1 })
+      seen.set(name, { text, count: 1 })
       lines.push(line)
       continue
     }
-    if (equal.row !== row || line.reference !== null) return { faultAt: index + 2 }
+    if (equal.text !== text || line.reference !== null) return { fault: 'TWICE', at }
     equal.count += 1
     lines.push({ ...line, providerRef: `${line.providerRef}#${equal.count}` })
   }
-  return { lines }
+  return { lines, places: rows.rows.map(({ at }) => at) }
 }
 
-function lineOf(row: string, day: string): Line | null {
-  const fields = row.split(',')
-  const [given = '', reference, kind, amount, fee, time = '', valueDate] = fields
-  if (fields.length !== 7 || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/.test(time)) return null
-  const at = Date.parse(time)
+interface Row {
+  readonly fields: readonly string[]
+  readonly at: number
+}
+
+/** The rows after the header, each with the line where it begins. */
+function rowsOf(csv: string): { readonly rows: readonly Row[] } | Extract<ParsedCsv, { fault: LineFault }> {
+  // A spreadsheet names its separator so.
+  const named = /^\uFEFF?sep=[,;\t]\r?\n/.exec(csv)?.[0] ?? ''
+  const text = csv.slice(named.length)
+  const before = named === '' ? 0 : 1
+  const delimiter = [',', ';', '\t'].find((one) => text.replace(/^\uFEFF/, '').startsWith(`${header[0]}${one}`))
+  if (delimiter === undefined) return { fault: 'HEADER', at: 1 + before }
+  let parsed: { readonly record: string[]; readonly info: { readonly lines: number } }[]
+  try {
+    parsed = parse(text, {
+      ...{ bom: true, delimiter, info: true, trim: true, skip_empty_lines: true, to: maxLines + 2 },
+      relax_column_count: true,
+    }) as unknown as typeof parsed
+  } catch (error) {
+    if (error instanceof CsvError)
+      return { fault: 'QUOTES', at: 1 + Number(error['records']) + Number(error['empty_lines']) + before }
+    throw error
+  }
+  const [first, ...rows] = parsed.map(({ record, info }) => ({
+    fields: record,
+    at: info.lines - record.join('').split('\n').length + 1 + before,
+  }))
+  if (first?.fields.join() !== header.join()) return { fault: 'HEADER', at: 1 + before }
+  return rows.length > maxLines ? { fault: 'TOO_MANY', at: rows.at(-1)!.at } : { rows }
+}
+
+function lineOf(fields: readonly string[], day: string): Line | LineFault {
+  if (fields.length !== header.length) return 'COLUMNS'
+  if (fields.some((field) => field.includes('\uFFFD'))) return 'LETTERS'
+  const [given, reference, kind, amountText, feeText, time, valueDate] = fields as [string, ...string[]]
+  const [amount, fee] = [amountOf(amountText!), amountOf(feeText!)]
+  if (isSpreadsheetNumber(given) || isSpreadsheetNumber(reference!)) return 'EXPONENT'
+  if (amount === null || fee === null) return 'AMOUNT'
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/.test(time!) ? Date.parse(time!) : Number.NaN
+  if (Number.isNaN(at)) return 'TIME'
   const providerRef = given === '' ? `${day}/${at}/${amount}/${fee}` : given
   const parts = { providerRef, reference: reference === '' ? null : reference, kind, amount, fee, at, valueDate }
-  const line = Statement.shape.lines.element.safeParse(parts)
-  return line.success ? line.data : null
+  const line = StatementLine.safeParse(parts)
+  if (!line.success) return faultOf[line.error.issues[0]!.path[0] as keyof typeof faultOf]
+  if (kstDay(at) !== day) return 'DAY'
+  const late = Date.parse(day) - Date.parse(line.data.valueDate)
+  return late < 0 || late > maxValueDays * 86_400_000 ? 'VALUE_DATE' : line.data
 }
+
+const faultOf = {
+  providerRef: 'NUMBER',
+  reference: 'NUMBER',
+  kind: 'KIND',
+  amount: 'AMOUNT',
+  fee: 'AMOUNT',
+  at: 'TIME',
+  valueDate: 'VALUE_DATE',
+} as const satisfies Record<keyof Line, LineFault>
+
+/** An amount without its grouping commas and without decimals of nothing; null: it is none. */
+function amountOf(text: string): string | null {
+  const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
+  const plain = (isGrouped ? text.replaceAll(',', '') : text).replace(/^(-?\d+)\.0+$/, '$1')
+  return /^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?$/.test(plain) ? plain : null
+}
+
+/** What a spreadsheet makes of a long number: an exponent, or decimals. Its digits are lost. */
+const isSpreadsheetNumber = (text: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text) || /^\d+\.0+$/.test(text)

@@ -209,7 +209,21 @@ describe('a statement that is imported by hand', () => {
     const day = '2026-02-09'
     const rows = [`h-9,,deposit,15000,0,${at(day)}`, `h-9,,deposit,16000,0,${at(day)}`]
     const { status, body } = await upload({ day, closing: '31000', csv: csv(...rows) })
-    expect([status, body.code, body.params]).toEqual([400, 'INVALID_REQUEST', { key: 'csv', line: 3 }])
+    expect([status, body.code, body.params]).toMatchObject([422, 'STATEMENT_LINE_INVALID', { line: 3 }])
+    expect(body.message).toBe('거래 내역 3번째 줄: 같은 번호의 줄이 앞에 있습니다.')
+  })
+
+  test('a line of another day, or with more decimals than its currency, is refused by its line, and nothing is stored', async () => {
+    const day = '2026-02-12'
+    const files = [
+      [`h-12,,deposit,15000,0,${at('2025-02-12')}`, '시각이 이 거래 내역의 날짜가 아닙니다'],
+      [`h-12,,deposit,150.5,0,${at(day)}`, '통화보다 소수 자리가 많습니다'],
+    ]
+    for (const [row, why] of files) {
+      const { status, body } = await upload({ day, closing: '15000', csv: csv(`h-11,,fee,0,0,${at(day)}`, row!) })
+      expect([status, body.code, body.params]).toMatchObject([422, 'STATEMENT_LINE_INVALID', { line: 3, why }])
+    }
+    expect([await days(day), await linesOf(day)]).toEqual([[], []])
   })
 })
 
@@ -226,9 +240,10 @@ describe('a correction of a final day', () => {
     await imported({ day, closing: '8000', csv: csv(`k-1,,transfer,8000,0,${at(day)}`) })
     const file = { day, isCorrection: true, csv: csv(`k-2,,transfer,-1000,0,${at(day)}`) }
     const off = await upload({ ...file, closing: '7001' })
-    expect([off.status, off.body.params]).toEqual([400, { key: 'closing' }])
+    expect([off.status, off.body.code]).toEqual([422, 'STATEMENT_SUM_MISMATCH'])
+    expect(off.body.params).toMatchObject({ sum: '7,000원 (칠천 원)', closing: '7,001원 (칠천일 원)' })
     const taken = await upload({ ...file, closing: '8000', csv: csv(`k-1,,transfer,0,0,${at(day)}`) })
-    expect([taken.status, taken.body.params]).toEqual([400, { key: 'csv', line: 2 }])
+    expect([taken.status, taken.body.params]).toMatchObject([422, { line: 2, why: '확정된 날에 이미 있는 줄입니다' }])
     await imported({ ...file, closing: '7000' })
     expect(await balances()).toEqual([{ opening: '0', closing: '8000', corrected: '7000' }])
     expect(await linesOf(day)).toEqual([

@@ -1,12 +1,12 @@
 import { type Currency, consoleStatementEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
-import type { ApprovalRow, SecondPerson } from '../approvals/index.ts'
+import { type ApprovalRow, moneyText, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskList, importLineColumns } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { keptAccounts } from './accounts.ts'
-import { linesOfCsv } from './csv.ts'
+import { type LineFault, lineFaultWords, linesOfCsv } from './csv.ts'
 import { kstDay } from './days.ts'
 import { addFile, fileById, type ImportFile, noteStored } from './files.ts'
 import { importFields, importLines } from './import-words.ts'
@@ -33,10 +33,11 @@ export function registerStatementImport(app: FastifyInstance, deps: Deps, second
 
   route(app, deps, consoleStatementEndpoints.statementImport, async ({ body, site, member, idempotency: { key } }) => {
     const now = clocks.wall()
-    const file = { ...fileOf(body, now), siteId: site.id, id: ids.next(), requestedBy: member.memberId }
+    const { places, ...given } = fileOf(body, now)
+    const file = { ...given, siteId: site.id, id: ids.next(), requestedBy: member.memberId }
     await db.tenant(site.id, async (tx) => {
       const standing = await standingDay(tx, file, file.day)
-      await refuseFile(tx, file, standing)
+      await refuseFile(tx, file, standing, places)
       await addFile(tx, file, now)
     })
     const of = { siteId: site.id, staffId: member.memberId, key, reason: file.reason }
@@ -73,23 +74,42 @@ function fileOf({ provider, currency, day, opening, closing, csv, reason, isCorr
   if (kept === undefined) throw new Refused('INVALID_REQUEST', { key: 'provider' })
   if (day > kstDay(now)) throw new Refused('INVALID_REQUEST', { key: 'day' })
   const parsed = linesOfCsv(csv, day)
-  if ('faultAt' in parsed) throw new Refused('INVALID_REQUEST', { key: 'csv', line: parsed.faultAt })
-  const statement = inMinor({ account: currency, currency, day, opening, closing, isFinal: false, ...parsed }, currency)
-  if (statement === null) throw new Refused('INVALID_REQUEST', { key: 'csv' })
-  return { provider: kept[0], currency, reason, isCorrection, ...statement }
+  if ('fault' in parsed) throw refusedLine(parsed.fault, parsed.at)
+  const { lines, places } = parsed
+  const whole = { account: currency, currency, day, opening, closing, isFinal: false }
+  const tooFine = lines.findIndex((line) => inMinor({ ...whole, lines: [line] }, currency) === null)
+  const statement = inMinor({ ...whole, lines }, currency)
+  if (inMinor({ ...whole, lines: [] }, currency) === null) throw new Refused('INVALID_REQUEST', { key: 'opening' })
+  if (statement === null) throw refusedLine('DIGITS', places[tooFine]!)
+  return { provider: kept[0], currency, reason, isCorrection, ...statement, places }
 }
 
-/** What a file may not do to the day that is stored, and whether its lines lead from one balance to the other. */
-async function refuseFile(tx: Tx, file: ImportFile, standing: StandingDay | null): Promise<void> {
-  const { opening, closing, lines, isCorrection, day } = file
+const refusedLine = (fault: LineFault, line: number): Refused =>
+  new Refused('STATEMENT_LINE_INVALID', { line, why: lineFaultWords[fault] })
+
+/**
+ * What a file may not do to the day that is stored, and whether its lines lead from one balance to the other. `places`: on which line of
+ * the file each of them stands, where it was read just now.
+ */
+async function refuseFile(
+  tx: Tx,
+  file: ImportFile,
+  standing: StandingDay | null,
+  places?: readonly number[],
+): Promise<void> {
+  const { opening, closing, lines, isCorrection, day, currency } = file
   if (!isCorrection && standing?.isFinal) throw new Refused('STATEMENT_FINAL')
   if (isCorrection && !standing?.isFinal) throw new Refused('INVALID_REQUEST', { key: 'isCorrection' })
   const known = await keysOnFinalDays(tx, file, lines, isCorrection ? null : day)
   const taken = lines.findIndex((line) => known.has(keyOf(line)))
-  if (taken >= 0) throw new Refused('INVALID_REQUEST', { key: 'csv', line: taken + 2 })
+  if (taken >= 0) throw refusedLine('STORED', places?.[taken] ?? taken + 2)
   const kept = isCorrection ? (standing?.lines ?? []) : []
   const sum = [...kept, ...lines].reduce((total, { amount, fee }) => total + BigInt(amount) - BigInt(fee), opening)
-  if (sum !== closing) throw new Refused('INVALID_REQUEST', { key: 'closing' })
+  if (sum !== closing)
+    throw new Refused('STATEMENT_SUM_MISMATCH', {
+      sum: moneyText(sum, currency as Currency),
+      closing: moneyText(closing, currency as Currency),
+    })
 }
 
 /** Stores an approved file: a day as a whole, or lines that are added to a final one. */
