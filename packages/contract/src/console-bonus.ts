@@ -97,6 +97,6 @@ export const consoleBonusEndpoints = {
       multiple: Multiple,
     }),
     response: Waiting,
-    errors: ['STAFF_CAP', 'USER_NOT_FOUND', 'AMOUNT_UNIT_MISMATCH'],
+    errors: ['STAFF_CAP', 'USER_NOT_FOUND', 'AMOUNT_UNIT_MISMATCH', 'ACCOUNT_DENIED', 'BALANCE_INSUFFICIENT'],
   }),
 }

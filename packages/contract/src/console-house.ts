@@ -99,6 +99,9 @@ export const consoleHouseEndpoints = {
       'ACCOUNT_UNVERIFIED',
       'WITHDRAW_HOLD',
       'WITHDRAW_EXCEEDS_BALANCE',
+      'WITHDRAW_FROZEN',
+      'WITHDRAW_PAUSED',
+      'TRAVEL_RULE_REQUIRED',
       'REQUEST_ALREADY_PENDING',
       'FEATURE_DISABLED',
     ],
@@ -141,6 +144,6 @@ export const consoleHouseEndpoints = {
       reference: z.string().trim().max(100).optional().meta({ description: 'The line of a statement that shows it' }),
     }),
     response: Waiting,
-    errors: ['INVALID_REQUEST', 'AMOUNT_UNIT_MISMATCH', 'HISTORY_NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'AMOUNT_UNIT_MISMATCH', 'HISTORY_NOT_FOUND', 'STALE_VERSION', 'BALANCE_INSUFFICIENT'],
   }),
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ArgsOf,
+  byStaff,
   type Core,
   type CoreSnapshot,
   type Effects,
@@ -32,6 +33,8 @@ const pairsOf = (snapshot: CoreSnapshot, options: CoreSnapshot['options' | 'futu
     options.filter(({ siteId }) => siteId === member.siteId).map(({ id }) => ({ ...member, optionId: id })),
   )
 
+const named = { key: 'k', route: 'approval', bodyHash: '' } as const
+
 /** What can be asked of a house in each query; a query that is missing here does not compile. */
 const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readonly ArgsOf<Q>[] } = {
   'configuration.site': ({ sites }) => sites,
@@ -55,6 +58,12 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
       memberIds: members.filter((member) => member.siteId === siteId).map(({ memberId }) => memberId),
     }))
   },
+  'money.refusal': (snapshot) =>
+    membersOf(snapshot).map(({ siteId, memberId }) => ({
+      siteId,
+      wall: 1,
+      command: { kind: 'grantBonus', ...byStaff(siteId, 1, 'asked'), key: named, memberId, point: 1n, multiple: null },
+    })),
   'bonus.held': membersOf,
   'money.config': sitesOf,
   'money.worth': (snapshot) => sitesOf(snapshot).map((site) => ({ ...site, currency: 'USDT', amount: 1n })),

@@ -32,6 +32,9 @@ export interface Turn extends Ctx {
   readonly effects: Collector
 }
 
+/** Both clocks, for what changes nothing. */
+export type Now = Pick<Turn, 'at' | 'wall'>
+
 export const newState = (knownSince: EpochMs): State => ({
   ledger: new Ledger(),
   sites: new Map(),

@@ -205,10 +205,55 @@ it('lapses after the time of its kind on its site', async () => {
   ])
 })
 
-it('has failed with the reason where the core refuses it', async () => {
-  const point = '90000000'
-  const asked = await people.finance.post('/api/console/member/1002/bonus', { type: 'PM', point, reason })
-  const id = askedId(asked)
+it('shows the balance at the request and after it, and what bounds what is taken', async () => {
+  const shownOf = async (answer: Answer): Promise<[string, unknown][]> =>
+    (await listed(people.finance2, askedId(answer))).fields.map(
+      ({ label, after }: { label: { ko: string }; after: unknown }) => [
+        label.ko,
+        (after as { ko?: string })?.ko ?? after,
+      ],
+    )
+  const bonus = (type: string, point: string) =>
+    people.finance.post('/api/console/member/1005/bonus', { type, point, reason })
+  const grant = await bonus('PB', '20000')
+  const name = '보너스 잔액, 신청 때 → 처리 뒤'
+  expect(await shownOf(grant)).toContainEqual([name, '0원 (영 원) → 20,000원 (이만 원)'])
+  expect((await approve(people.finance2, grant.body.approvalId)).status).toBe(200)
+  const within = await shownOf(await bonus('PM', '5000'))
+  expect(within).toContainEqual([name, '20,000원 (이만 원) → 15,000원 (만 오천 원)'])
+  expect(within.map(([label]) => label)).not.toContain('실제로 차감되는 금액')
+  const beyond = await shownOf(await bonus('PM', '90000'))
+  expect(beyond).toContainEqual([name, '20,000원 (이만 원) → 0원 (영 원)'])
+  expect(beyond).toContainEqual(['실제로 차감되는 금액', '20,000원 (이만 원)'])
+  const to = { account: 'BANK_KRW', sub: 'demo-bank' }
+  const move = { move: 'CAPITAL_IN', currency: 'KRW', amount: '30000', to, reason }
+  const moved = await shownOf(await people.finance.post('/api/console/treasury/move', move))
+  expect(moved).toContainEqual([
+    'BANK_KRW demo-bank 잔액, 신청 때 → 처리 뒤',
+    expect.stringMatching(/^-?[\d,]+원 \(.+ 원\) → -?[\d,]+원 \(.+ 원\)$/),
+  ])
+})
+
+it('refuses when it is requested what could not be carried out, and no approval waits', async () => {
+  const deduct = { type: 'PM', point: '1000', reason }
+  const pending = async () => (await server.database.run(`select count(*)::int as n from approval`))[0]?.['n']
+  const before = await pending()
+  const asked = await people.finance.post('/api/console/member/1002/bonus', deduct)
+  expect(refusal(asked)).toEqual([409, 'BALANCE_INSUFFICIENT'])
+  const grant = { type: 'PB', point: '1000000001', reason }
+  expect(refusal(await people.finance.post('/api/console/member/1002/bonus', grant))).toEqual([400, 'INVALID_REQUEST'])
+  const move = { move: 'CAPITAL_OUT', currency: 'KRW', amount: '1', from: { account: 'BANK_KRW', sub: 'demo-bank' } }
+  const moved = await people.finance.post('/api/console/treasury/move', { ...move, reason })
+  expect(refusal(moved)).toEqual([409, 'BALANCE_INSUFFICIENT'])
+  expect(await pending()).toBe(before)
+})
+
+it('has failed with the reason where the core refuses it at the second yes', async () => {
+  const ask = async (type: string) =>
+    askedId(await people.finance.post('/api/console/member/1004/bonus', { type, point: '1000', reason }))
+  await approve(people.finance2, await ask('PB'))
+  const [first, id] = [await ask('PM'), await ask('PM')]
+  expect((await approve(people.finance2, first)).status).toBe(200)
   const answer = await approve(people.finance2, id)
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(await stored(id)).toMatchObject({ state: 'FAILED', failure: answer.body.code })

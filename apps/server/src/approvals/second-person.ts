@@ -1,5 +1,5 @@
 import { type Approval, type ApprovalField, type ErrorCode, mayAgree, type Permission } from '@maru/contract'
-import { byStaff, type Command, type IdempotencyKey } from '@maru/core'
+import { byStaff, type Command, type IdempotencyKey, isJudgedByTwo } from '@maru/core'
 import { type Counted, capsOf, isAbove, refuseAbove, type StaffCaps } from '../caps/store.ts'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, type StaffMember } from '../http/index.ts'
@@ -58,7 +58,7 @@ interface Permitted {
 export type ApprovalWork = Permitted &
   (
     | {
-        command(row: ApprovalRow, of: ByTwo): Command
+        command(row: About, of: ByTwo): Command
         /** The core refused it: gives back what `check` took. */
         readonly refused?: (row: ApprovalRow, said: Pick<Said, 'siteId'>) => Promise<void>
       }
@@ -90,7 +90,7 @@ interface Said {
 /** Refusals that no later yes can change: the approval has failed. */
 const ended: ReadonlySet<ErrorCode> = new Set(['STALE_VERSION', 'APPROVAL_REQUESTER_GONE'])
 
-type Parts = Pick<Deps, 'db' | 'core' | 'clocks' | 'ids'>
+type Parts = Pick<Deps, 'db' | 'core' | 'reads' | 'clocks' | 'ids'>
 
 /** Steps that take two persons: the first one's wish is written down, the second one's yes carries it out. */
 export class SecondPerson {
@@ -111,16 +111,20 @@ export class SecondPerson {
     }
   }
 
-  async ask({ siteId, staffId, ...wanted }: Wanted): Promise<CoreAnswer> {
+  async ask(wanted: Wanted): Promise<CoreAnswer> {
     const { db, clocks, ids, core } = this.deps
-    const asked = { ...wanted, siteId, requestedBy: staffId, id: ids.next(), now: clocks.wall() }
+    const { siteId, staffId } = wanted
+    const asked = { ...wanted, requestedBy: staffId, id: ids.next(), now: clocks.wall() }
     const { kind, subjectId, payload, reason, key, id, now: at } = asked
     const work = this.workOf(kind)
     const approvalId = await db.tenant(siteId, async (tx) => {
       await this.requireAlone(tx, asked, work)
       const approvalId = await askApproval(tx, { ...asked, ...(await shownOf(work, asked, tx)) })
       const act = { siteId, id, staffId, action: `ask ${kind}`, subjectId, reason, request: key, at }
-      if (approvalId === id) await addStaffAct(tx, { ...act, said: { approvalId, ...payload } })
+      if (approvalId === id) {
+        await this.refuseNow(wanted, work)
+        await addStaffAct(tx, { ...act, said: { approvalId, ...payload } })
+      }
       return approvalId
     })
     // Nothing was committed by the core: the answer names no batch of its own.
@@ -137,6 +141,17 @@ export class SecondPerson {
     const kinds = [...this.works].flatMap(([kind, work]) => (work.alone === alone ? [kind] : []))
     if (await isAskedAlready(tx, asked, { alone, kinds, now: this.deps.clocks.wall() }))
       throw new Refused('APPROVAL_ALREADY_ASKED')
+  }
+
+  /** What could not be carried out now is refused when it is requested: nobody waits for a yes that comes to nothing. */
+  private async refuseNow(asked: Wanted, work: ApprovalWork): Promise<void> {
+    if (!('command' in work)) return
+    const { siteId, staffId, reason, kind, key } = asked
+    const of = { ...byStaff(siteId, staffId, reason), key: { key, route: `approval ${kind}`, bodyHash: '' } }
+    const command = work.command(asked, of)
+    if (!isJudgedByTwo(command)) return
+    const { value } = await this.deps.reads.ask('money.refusal', { siteId, wall: this.deps.clocks.wall(), command })
+    if (value !== null) throw new Refused(value.code, value.params)
   }
 
   /** What is under an id, or null where it is none of these. */

@@ -1,4 +1,4 @@
-import type { WalletType } from '@maru/contract'
+import type { ApprovalField, WalletType } from '@maru/contract'
 import { walletWord } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
 import type { NewCoupon } from '@maru/core'
@@ -13,6 +13,8 @@ import {
   type StoredKind,
   timeText,
 } from '../approvals/index.ts'
+import type { Tx } from '../ports.ts'
+import { balanceField, boundField, walletMoney } from './balance-fields.ts'
 
 /** A coupon as it waits for its second person: a payload holds texts and numbers alone. */
 export function couponPayload({ audience, point, cap, multiple, isFirstDeposit, ...rest }: NewCoupon): Payload {
@@ -91,6 +93,7 @@ export const bonusApprovals = {
     fields: async ({ siteId, subjectId, payload }, tx) => [
       await memberField(tx, siteId, subjectId),
       field({ ko: '지급', en: 'Paid' }, null, moneyText(pointOf(payload), 'KRW')),
+      await bonusBalance(tx, siteId, subjectId, pointOf(payload)),
       multipleField(multipleOf(payload)),
     ],
     command: ({ subjectId, payload }, of) => {
@@ -102,10 +105,18 @@ export const bonusApprovals = {
     permission: 'bonus',
     counts: ({ payload }) => ({ act: 'DEDUCT', won: pointOf(payload) }),
     amount: wonOf,
-    fields: async ({ siteId, subjectId, payload }, tx) => [
-      await memberField(tx, siteId, subjectId),
-      field({ ko: '차감', en: 'Deducted' }, null, moneyText(pointOf(payload), 'KRW')),
-    ],
+    fields: async ({ siteId, subjectId, payload }, tx) => {
+      const point = pointOf(payload)
+      const { posted, reserved } = await walletMoney(tx, { siteId, memberId: subjectId, type: 'BONUS' })
+      // What is at stake is not taken.
+      const taken = point < posted - reserved ? point : posted - reserved
+      return [
+        await memberField(tx, siteId, subjectId),
+        field({ ko: '차감', en: 'Deducted' }, null, moneyText(point, 'KRW')),
+        ...boundField(taken, point, 'KRW'),
+        balanceField(walletWord('BONUS'), posted, posted - taken, 'KRW'),
+      ]
+    },
     command: ({ subjectId, payload }, of) => ({
       kind: 'deductBonus',
       ...of,
@@ -114,6 +125,11 @@ export const bonusApprovals = {
     }),
   },
 } satisfies Partial<Record<StoredKind, ApprovalWork>>
+
+async function bonusBalance(tx: Tx, siteId: number, memberId: number, more: bigint): Promise<ApprovalField> {
+  const { posted } = await walletMoney(tx, { siteId, memberId, type: 'BONUS' })
+  return balanceField(walletWord('BONUS'), posted, posted + more, 'KRW')
+}
 
 const pointOf = ({ point }: Payload): bigint => BigInt(String(point))
 

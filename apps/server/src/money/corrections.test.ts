@@ -64,7 +64,7 @@ describe('a mis-credit in cash', () => {
     const { approvalId } = asked.body
     expect(await fieldsOf(approvalId)).toMatchObject({
       회원: expect.stringContaining('1001'),
-      지갑: 'BINARY',
+      지갑: expect.stringContaining('원화 지갑'),
       '원장 기록': `${postingId}`,
       '입금 신청': `${id}`,
       '들어간 금액': expect.stringContaining('300,000원'),

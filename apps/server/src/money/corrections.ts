@@ -1,4 +1,5 @@
 import { consoleSuspenseEndpoints, WalletType, walletCurrency } from '@maru/contract'
+import { walletWord } from '@maru/contract/desk-words'
 import { type DnwRow, parseMinor, type RowOf, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { field, memberField, moneyText, type SecondPerson } from '../approvals/index.ts'
@@ -7,6 +8,7 @@ import { Refused, route } from '../http/index.ts'
 import { select } from '../journal/index.ts'
 import { txnPostings } from '../ledger/index.ts'
 import type { Tx } from '../ports.ts'
+import { balanceField, boundField, walletMoney } from './balance-fields.ts'
 
 type Posting = RowOf<typeof tables.postings>
 
@@ -25,11 +27,16 @@ export function registerCorrections(app: FastifyInstance, deps: Deps, second: Se
       alone: 'posting',
       permission: 'suspense',
       fields: async ({ siteId, subjectId, payload }, tx) => {
-        const currency = walletCurrency[WalletType.parse(payload['walletType'])]
+        const type = WalletType.parse(payload['walletType'])
+        const currency = walletCurrency[type]
+        const memberId = Number(payload['memberId'])
+        const { posted } = await walletMoney(tx, { siteId, memberId, type })
+        const point = BigInt(String(payload['point']))
+        const taken = point < posted ? point : posted
         const money = (part: string) => moneyText(BigInt(String(payload[part])), currency)
         return [
-          await memberField(tx, siteId, Number(payload['memberId'])),
-          field({ ko: '지갑', en: 'Wallet' }, null, String(payload['walletType'])),
+          await memberField(tx, siteId, memberId),
+          field({ ko: '지갑', en: 'Wallet' }, null, walletWord(type)),
           field({ ko: '원장 기록', en: 'Ledger entry' }, null, `${subjectId}`),
           field({ ko: '거래', en: 'Transaction' }, null, String(payload['txnId'])),
           field({ ko: '입금 신청', en: 'Deposit' }, null, String(payload['requestId'])),
@@ -41,6 +48,12 @@ export function registerCorrections(app: FastifyInstance, deps: Deps, second: Se
           ),
           field({ ko: '들어간 금액', en: 'Credited' }, null, money('credited')),
           field({ ko: '되돌릴 금액', en: 'Taken back' }, null, money('point')),
+          ...boundField(taken, point, currency),
+          balanceField(walletWord(type), posted, posted - taken, currency),
+          field({ ko: '쓸 수 있는 돈이 모자라면', en: 'If less is available' }, null, {
+            ko: '있는 만큼만 되돌리고, 나머지는 하우스 손실이 되며 출금이 동결됩니다',
+            en: 'What is there is taken back; the remainder is a loss of the house, and withdrawals are frozen',
+          }),
           field(
             { ko: '하우스 계정', en: 'House account' },
             null,

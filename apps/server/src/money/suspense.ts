@@ -23,6 +23,7 @@ import { marksOf, withMember } from '../members/marks.ts'
 import { memberById } from '../members/store.ts'
 import type { Tx } from '../ports.ts'
 import { lineFaultCodes, releaseClosingLine, takeReturnLine } from '../statements/index.ts'
+import { balanceField, walletMoney } from './balance-fields.ts'
 import { isSameName } from './names.ts'
 import { soughtOf, txidsOf } from './sought.ts'
 
@@ -46,11 +47,14 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
       fields: async ({ siteId, subjectId, payload }, tx) => {
         const row = await suspenseById(tx, siteId, subjectId)
         const memberId = Number(payload['memberId'])
+        const type = payload['walletType'] as WalletType
+        const { posted } = await walletMoney(tx, { siteId, memberId, type })
         return [
           ...moneyFields(row, { ko: '회원에게 입금', en: 'Credit to the member' }),
           await memberField(tx, siteId, memberId),
+          balanceField(walletWord(type), posted, posted + row.amount, row.currency as Currency),
           await payerField(tx, row, memberId),
-          field({ ko: '지갑', en: 'Wallet' }, null, walletWord(String(payload['walletType']))),
+          field({ ko: '지갑', en: 'Wallet' }, null, walletWord(type)),
         ]
       },
       command: ({ subjectId, payload }, of) => {

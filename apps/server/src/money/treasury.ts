@@ -1,4 +1,4 @@
-import { type Currency, consoleHouseEndpoints, type HousePlace } from '@maru/contract'
+import { type ApprovalField, type Currency, consoleHouseEndpoints, type HousePlace } from '@maru/contract'
 import { houseMoveWords } from '@maru/contract/desk-words'
 import { type Account, type Command, formatMinor, tables } from '@maru/core'
 import { isProviderName } from '@maru/provider-protocol'
@@ -11,6 +11,7 @@ import { type DatabaseRow, readerOf } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import { networksOf } from './addresses.ts'
 import { amountOf } from './amounts.ts'
+import { balanceField } from './balance-fields.ts'
 import { houseAccountsOf, newestStatements } from './treasury-store.ts'
 import { refuseWorthAbove } from './worth-caps.ts'
 
@@ -27,15 +28,17 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
         const { amount, currency } = moveOf(payload)
         return { amount, currency: currency as Currency }
       },
-      fields: async ({ siteId, payload }) => {
+      fields: async ({ siteId, payload }, tx) => {
         const { move, currency, amount, from, to, merchantId, reference } = moveOf(payload)
         const merchant = merchantId === null ? null : await merchantOf(deps, siteId, merchantId)
+        const accounts = await houseAccountsOf(tx, siteId)
         const place = (end: Move['from']) => (end === null ? { ko: '장부', en: 'Books' } : `${end.account} ${end.sub}`)
         return [
           field({ ko: '이동', en: 'Move' }, null, houseMoveWords[move]),
           field({ ko: '금액', en: 'Amount' }, null, moneyText(amount, currency as Currency)),
           ...(merchant === null ? [] : [field({ ko: '상인', en: 'Merchant' }, null, merchant.name)]),
           field({ ko: '어디서 어디로', en: 'From, to' }, place(from), place(to)),
+          ...endBalances(accounts, { from, to, currency, amount }),
           ...(reference === '' ? [] : [field({ ko: '참조', en: 'Reference' }, null, reference)]),
         ]
       },
@@ -103,6 +106,23 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
     }
     const of = { siteId: site.id, staffId: member.memberId, key, reason }
     return second.ask({ ...of, kind: 'HOUSE_MOVE', subjectId: member.memberId, payload })
+  })
+}
+
+/** The accounts that a move names, each with its balance at the request and after it. */
+function endBalances(
+  accounts: Awaited<ReturnType<typeof houseAccountsOf>>,
+  { from, to, currency, amount }: Pick<Move, 'from' | 'to' | 'currency' | 'amount'>,
+): ApprovalField[] {
+  const sides = [
+    { end: from, change: -amount },
+    { end: to, change: amount },
+  ]
+  return sides.flatMap(({ end, change }) => {
+    if (end === null) return []
+    const row = accounts.find((one) => one.account === end.account && one.sub === end.sub && one.currency === currency)
+    const [name, balance] = [`${end.account} ${end.sub}`, row?.balance ?? 0n]
+    return [balanceField({ ko: name, en: name }, balance, balance + change, currency as Currency)]
   })
 }
 

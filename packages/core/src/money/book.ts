@@ -1,7 +1,6 @@
 import type { Book } from '../book.ts'
 import { heard } from '../ranks.ts'
-import { createCoupon, revokeCoupon, useCoupon } from './bonus/coupons.ts'
-import { deductBonus, grantBonus } from './bonus/desk.ts'
+import { revokeCoupon, useCoupon } from './bonus/coupons.ts'
 import { bonusQueries } from './bonus/queries.ts'
 import { cancelRequest } from './cancel.ts'
 import { convert } from './convert/accept.ts'
@@ -13,7 +12,7 @@ import { applyDeposit } from './deposit.ts'
 import { approveRequest, completeRequest, rejectRequest, releaseRequest, takeRequest } from './desk.ts'
 import { bookEarlierArrivals } from './earlier-arrivals.ts'
 import { providerFact } from './facts.ts'
-import { deductCash, freezeWithdrawals, holdExits } from './guards.ts'
+import { freezeWithdrawals, holdExits } from './guards.ts'
 import { leave } from './leave.ts'
 import { p2pCommands } from './p2p/book.ts'
 import { p2pQueries } from './p2p/queries.ts'
@@ -21,12 +20,11 @@ import { pauseWithdrawals } from './pause.ts'
 import { liftPayoutBar } from './payout-bars.ts'
 import { endPayout, payoutOutcome, payoutSending } from './payouts.ts'
 import { moneyQueries } from './queries.ts'
-import { payRest } from './rest.ts'
 import { moneyRows, restoreMoney } from './restore.ts'
-import { assignSuspense, returnSuspense } from './suspense.ts'
+import { returnSuspense } from './suspense.ts'
 import { transferOwn, transferToMember } from './transfer/transfer.ts'
-import { moveHouse } from './treasury/move-house.ts'
 import { settleBreak } from './treasury/settle-break.ts'
+import { commandsOfTwo, twoPersonsQueries } from './two-persons.ts'
 import { applyWithdrawal } from './withdraw.ts'
 
 /** Money in and out: requests, the desk that decides on them, and what bars money from leaving. Its times are of the wall clock. */
@@ -50,20 +48,14 @@ export const money = {
     liftPayoutBar: { actors: ['system'], key: 'none', run: liftPayoutBar },
     endPayout: { actors: ['staff'], key: 'client', run: endPayout },
     providerFact: { actors: ['provider'], key: 'external', run: providerFact },
-    assignSuspense: { actors: ['staff'], key: 'client', run: assignSuspense },
-    payRest: { actors: ['staff'], key: 'client', run: payRest },
     returnSuspense: { actors: ['staff'], key: 'client', run: returnSuspense },
-    deductCash: { actors: ['staff'], key: 'client', run: deductCash },
     freezeWithdrawals: { actors: ['staff'], key: 'client', run: freezeWithdrawals },
-    moveHouse: { actors: ['staff'], key: 'client', run: moveHouse },
     settleBreak: { actors: ['staff'], key: 'client', run: settleBreak },
-    grantBonus: { actors: ['staff'], key: 'client', run: grantBonus },
-    deductBonus: { actors: ['staff'], key: 'client', run: deductBonus },
-    createCoupon: { actors: ['staff'], key: 'client', run: createCoupon },
     revokeCoupon: { actors: ['staff'], key: 'client', run: revokeCoupon },
     useCoupon: { actors: ['member'], key: 'client', run: useCoupon },
     pauseWithdrawals: { actors: ['system'], key: 'none', run: pauseWithdrawals },
     holdExits: { actors: ['system'], key: 'none', run: holdExits },
+    ...commandsOfTwo,
     ...p2pCommands,
   },
   restore: restoreMoney,
@@ -75,5 +67,5 @@ export const money = {
   onTick: { rank: heard.money, hear: hearSpot },
   onSignal: { rank: heard.money, hear: hearRate },
   work: [conversions],
-  queries: { ...moneyQueries, ...bonusQueries, ...convertQueries, ...p2pQueries },
+  queries: { ...moneyQueries, ...twoPersonsQueries, ...bonusQueries, ...convertQueries, ...p2pQueries },
 } satisfies Book

@@ -7,7 +7,7 @@ import { countDeposit, refuseDepositLimit } from '../limits/deposits.ts'
 import { refuseBreak } from '../limits/limits.ts'
 import { formatMinor, unitText } from '../money.ts'
 import { newCall } from '../outgoing/outgoing.ts'
-import type { State, Turn } from '../state.ts'
+import type { Now, State, Turn } from '../state.ts'
 import { change } from '../state.ts'
 import type { Command, Minor, Reply } from '../types.ts'
 import { moneyConfigOf } from './config.ts'
@@ -89,7 +89,7 @@ function announce(
 export const providerMember = (siteId: number, memberId: number): string => `m-${siteId}-${memberId}`
 
 /** Why a member may bring no money at present; null: he may. */
-export const refuseDepositor = ({ member }: Purse, { wall }: Turn): Reply | null => refuseBreak(member, wall)
+export const refuseDepositor = ({ member }: Purse, { wall }: Now): Reply | null => refuseBreak(member, wall)
 
 /** What a deposit brings: the KRW themselves, or USDT that are worth as much now; null: no price is known that is new enough. */
 function pointOf(state: State, { siteId, walletType, point }: Apply, { at }: Turn): Minor | null {

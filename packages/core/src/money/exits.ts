@@ -1,7 +1,7 @@
 import { refusalReply } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
 import { formatMinor, unitText } from '../money.ts'
-import type { State, Turn } from '../state.ts'
+import type { Now, State, Turn } from '../state.ts'
 import type { Minor, Reply } from '../types.ts'
 import { availableOf, withdrawableOf } from '../wallet.ts'
 import { heldUntil } from './locks.ts'
@@ -28,7 +28,7 @@ export function refuseStopped(state: State, purse: Purse): Reply | null {
 }
 
 /** Why an amount may not leave a wallet for somebody else; null: it may. */
-export function refuseAmount(purse: Purse, wallet: Wallet, amount: Minor, turn: Turn): Reply | null {
+export function refuseAmount(purse: Purse, wallet: Wallet, amount: Minor, turn: Now): Reply | null {
   const { type, currency, posted } = wallet.row
   if (type === 'BONUS')
     return refusalReply('BONUS_ROLLOVER_REMAINING', {
@@ -42,7 +42,7 @@ export function refuseAmount(purse: Purse, wallet: Wallet, amount: Minor, turn: 
 }
 
 /** When the last lock of a wallet ends; null: none stands. */
-function lockedUntil({ locks }: Purse, wallet: Wallet, { wall }: Turn): number | null {
+function lockedUntil({ locks }: Purse, wallet: Wallet, { wall }: Now): number | null {
   let until: number | null = null
   for (const { row } of locks.get(wallet.row.type) ?? [])
     if (row.until > wall && row.until > (until ?? 0)) until = row.until

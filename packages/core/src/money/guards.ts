@@ -6,7 +6,7 @@ import { debit, freeze } from './debit.ts'
 import { expectNoMore } from './expected.ts'
 import { providerOf } from './fact-sources.ts'
 import { hold } from './locks.ts'
-import { moneyOf, purseOf } from './state.ts'
+import { moneyOf, purseOf, readPurse } from './state.ts'
 import { awaitOwner } from './suspense-rows.ts'
 import { dnwWire } from './wire.ts'
 
@@ -22,19 +22,20 @@ export function holdExits(state: State, { siteId, memberId, cause, until }: Hold
   return { status: 200, body: {} }
 }
 
-/**
- * Takes back what a posting credited by mistake, as far as it is there; two persons have agreed. Money that is somebody else's waits in
- * suspense again.
- */
-export function deductCash(state: State, command: Deduct, turn: Turn): Reply {
-  const { siteId, memberId, walletType, postingId, requestId, credited, point, houseAccount, houseSub, owner } = command
-  if (!command.approval) return refusalReply('PERMISSION_DENIED')
-  const purse = purseOf(state, siteId, memberId)
-  if (!purse) return refusalReply('USER_NOT_FOUND')
+/** Why what a posting credited cannot be taken back; null: it can. */
+export function refuseDeduct(state: State, command: Deduct): Reply | null {
+  const { siteId, memberId, walletType, postingId, credited, point, houseAccount } = command
+  if (!readPurse(state, siteId, memberId)) return refusalReply('USER_NOT_FOUND')
   const isCash = walletType !== 'BONUS' && houseAccount !== 'MEMBER' && houseAccount !== 'MEMBER_BONUS'
   if (point <= 0n || point > credited || !isCash) return refusalReply('INVALID_REQUEST')
+  return moneyOf(state).corrections.has(postingId) ? refusalReply('STALE_VERSION') : null
+}
+
+/** Takes back what a posting credited by mistake, as far as it is there. Money that is somebody else's waits in suspense again. */
+export function deductCash(state: State, command: Deduct, turn: Turn): Reply {
+  const { siteId, memberId, walletType, postingId, requestId, credited, point, houseAccount, houseSub, owner } = command
+  const purse = purseOf(state, siteId, memberId)!
   const { corrections } = moneyOf(state)
-  if (corrections.has(postingId)) return refusalReply('STALE_VERSION')
   const house = owner ? ({ houseAccount: 'DEPOSIT_SUSPENSE', houseSub: '' } as const) : { houseAccount, houseSub }
   const row = debit(state, purse, { walletType, point, ...house, code: 'DEDUCTION', note: command.reason.trim() }, turn)
   if (owner) {

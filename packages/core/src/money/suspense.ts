@@ -2,11 +2,12 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import type { Cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
-import type { State, Turn } from '../state.ts'
+import { exceedsDepositLimit } from '../limits/deposits.ts'
+import type { Now, State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { bindDeposit, refuseDepositor, walletOf } from './deposit.ts'
 import { addLeg } from './rows.ts'
-import { keepSettled, moneyOf, purseOf } from './state.ts'
+import { keepSettled, moneyOf, purseOf, readPurse } from './state.ts'
 import { closeSuspense } from './suspense-rows.ts'
 import type { DnwRow, SuspenseRow } from './tables.ts'
 import { wonOf } from './value.ts'
@@ -15,19 +16,28 @@ import { dnwWire } from './wire.ts'
 type Assign = Extract<Command, { kind: 'assignSuspense' }>
 type Return = Extract<Command, { kind: 'returnSuspense' }>
 
-/** Makes it the deposit of a member; two persons have agreed. */
-export function assignSuspense(state: State, command: Assign, turn: Turn): Reply {
+/** Why money may not become a member's deposit now; null: it may. What he bars himself from counts as for any deposit. */
+export function refuseAssign(state: State, command: Assign, now: Now): Reply | null {
   const { siteId, suspenseId, memberId, walletType } = command
   const kept = openIn(state, siteId, suspenseId)
   if (!kept) return refusalReply('STALE_VERSION')
-  if (!command.approval) return refusalReply('PERMISSION_DENIED')
-  const purse = purseOf(state, siteId, memberId)
+  const purse = readPurse(state, siteId, memberId)
   if (!purse) return refusalReply('USER_NOT_FOUND')
-  const barred = refuseDepositor(purse, turn)
+  const barred = refuseDepositor(purse, now)
   if (barred) return barred
-  const { currency, amount, houseAccount, houseSub, payer } = kept.row
+  const { currency, amount } = kept.row
   if (amount < 0n) return refusalReply('INVALID_REQUEST', { key: 'suspenseId' })
   if (walletType === 'BONUS' || walletCurrency[walletType] !== currency) return refusalReply('CURRENCY_UNSUPPORTED')
+  const isBeyond = exceedsDepositLimit(state, purse.member, { currency, amount }, now.wall)
+  return isBeyond ? refusalReply('SELF_LIMIT_EXCEEDED') : null
+}
+
+/** Makes it the deposit of a member. */
+export function assignSuspense(state: State, command: Assign, turn: Turn): Reply {
+  const { siteId, suspenseId, memberId, walletType } = command
+  const kept = openIn(state, siteId, suspenseId)!
+  const purse = purseOf(state, siteId, memberId)!
+  const { currency, amount, houseAccount, houseSub, payer } = kept.row
   const wallet = walletOf(state, purse, walletType, turn)
   const id = turn.nextId()
   const legs = [

@@ -2,14 +2,7 @@ import { consoleMerchantEndpoints, type DeskMerchant } from '@maru/contract'
 import type { BothLanguages, Wording } from '@maru/contract/language'
 import { type AnswerOf, byStaff, formatMinor } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
-import {
-  type ApprovalRow,
-  type ApprovalWork,
-  field,
-  moneyText,
-  type SecondPerson,
-  stale,
-} from '../../approvals/index.ts'
+import { type About, type ApprovalWork, field, moneyText, type SecondPerson, stale } from '../../approvals/index.ts'
 import type { Deps } from '../../deps.ts'
 import { merchantColumns, tableFile } from '../../desk-lists/index.ts'
 import { CoreAnswer, Refused, route } from '../../http/index.ts'
@@ -106,7 +99,7 @@ export function registerMerchantDesk(app: FastifyInstance, deps: Deps, second: S
 
 type Of = Parameters<Extract<ApprovalWork, { command: unknown }>['command']>[1]
 
-function commandOf({ payload }: ApprovalRow, of: Of, isDemo: boolean) {
+function commandOf({ payload }: About, of: Of, isDemo: boolean) {
   const [merchantId, version] = [Number(payload['merchantId']), Number(payload['version'])]
   if (payload['unblock'] === 1) return { kind: 'blockMerchant', ...of, merchantId, version, isBlocked: false } as const
   const ppm = (text: unknown) => (text === '' ? null : Number(text))
@@ -138,7 +131,7 @@ const shown = ({ row, float }: Row): DeskMerchant => ({
   version: row.rev,
 })
 
-const textsOf = ({ row }: Row): ApprovalRow['payload'] => ({
+const textsOf = ({ row }: Row): About['payload'] => ({
   name: row.name,
   buyPpm: row.buyPpm ?? '',
   sellPpm: row.sellPpm ?? '',
@@ -162,7 +155,7 @@ const terms: readonly (readonly [key: string, label: BothLanguages, say: (value:
 ]
 
 /** The terms in words: those that change, or all of a new one. */
-function fieldsOf(before: ApprovalRow['payload'] | null, after: ApprovalRow['payload']) {
+function fieldsOf(before: About['payload'] | null, after: About['payload']) {
   const float = BigInt(String(after['float'] ?? 0))
   return [
     ...terms.flatMap(([key, label, say]) =>

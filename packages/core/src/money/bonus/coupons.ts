@@ -15,17 +15,21 @@ type Create = Extract<Command, { kind: 'createCoupon' }>
 type Revoke = Extract<Command, { kind: 'revokeCoupon' }>
 type Use = Extract<Command, { kind: 'useCoupon' }>
 
-/** Opens a coupon; the one who asked for it and another one have agreed. */
-export function createCoupon(state: State, command: Create, turn: Turn): Reply {
-  const { siteId, coupon: asked, approval, actor } = command
-  if (!approval) return refusalReply('PERMISSION_DENIED')
+/** Why a coupon cannot be opened; null: it can. */
+export function refuseCoupon(state: State, { siteId, coupon: asked }: Create): Reply | null {
   // Bonus money is KRW of rounds.
   if (asked.walletType !== 'BINARY' && asked.walletType !== 'BONUS') return refusalReply('COUPON_WALLET_NOT_ALLOWED')
+  const multiple = asked.multiple ?? moneyConfigOf(state, siteId).bonusMultiple
+  const isTaken = bonusesOf(state).codes.has(codeName(siteId, asked.code))
+  const key = faultOf(asked, multiple) ?? (isTaken ? 'code' : null)
+  return key === null ? null : refusalReply('INVALID_REQUEST', { key })
+}
+
+/** Opens a coupon. */
+export function createCoupon(state: State, command: Create, turn: Turn): Reply {
+  const { siteId, coupon: asked, approval, actor } = command
   const { bonusMultiple, bonusCapTimes, bonusLifeMs } = moneyConfigOf(state, siteId)
   const multiple = asked.multiple ?? bonusMultiple
-  const key = faultOf(asked, multiple)
-  if (key !== null || bonusesOf(state).codes.has(codeName(siteId, asked.code)))
-    return refusalReply('INVALID_REQUEST', { key: key ?? 'code' })
   const { code, title, point, startsAt, endsAt, maxUses, isFirstDeposit, audience } = asked
   const coupon = cell<CouponRow>({
     siteId,
@@ -43,7 +47,7 @@ export function createCoupon(state: State, command: Create, turn: Turn): Reply {
     isFirstDeposit,
     audience,
     createdBy: actor.id,
-    approvedBy: approval.staffId,
+    approvedBy: approval!.staffId,
     createdAt: turn.wall,
     closedAt: null,
     isRevoked: false,

@@ -50,15 +50,14 @@ function refuseMerchant(state: State, { siteId, move, merchantId, currency }: Mo
 /** More than any house has, and far from what a column holds. */
 export const maxAmount = 10n ** 17n
 
-/** Moves money of the house; two persons have agreed. Nothing goes that is not there, and nothing leaves that is owed to members. */
-export function moveHouse(state: State, command: Move, turn: Turn): Reply {
-  if (!command.approval) return refusalReply('PERMISSION_DENIED')
-  const { siteId, move, currency, amount, from, to, reference } = command
+/** Why money of the house cannot be moved so; null: it can. Nothing goes that is not there, and nothing leaves that is owed to members. */
+export function refuseMove(state: State, command: Move): Reply | null {
+  const { siteId, move, currency, amount, from, to } = command
   const refusal = refuseMerchant(state, command)
   if (refusal) return refusal
   const ends = sidesOf(command)
   const isNamed = (ends.credit === null) === (from !== null) && (ends.debit === null) === (to !== null)
-  const [credit, debit] = [ends.credit ?? from, ends.debit ?? to]
+  const { credit, debit } = endsOf(command)
   if (!isNamed || !credit || !debit || amount <= 0n || amount > maxAmount) return refusalReply('INVALID_REQUEST')
   if (credit.account === debit.account && credit.sub === debit.sub)
     return refusalReply('INVALID_REQUEST', { key: 'to' })
@@ -70,21 +69,20 @@ export function moveHouse(state: State, command: Move, turn: Turn): Reply {
   const free = freeFor(state, command)
   if (free !== null && amount > free)
     return refusalReply('BALANCE_INSUFFICIENT', { most: formatMinor(free, currency), currency: unitText(currency) })
-  return post(state, command, { credit, debit, reference: reference.trim() }, turn)
+  return null
 }
 
-interface Ends {
-  readonly credit: Place
-  readonly debit: Place
-  readonly reference: string
+/** The account that a move credits and the one that it debits; null: it names none. */
+function endsOf(command: Move): { readonly credit: Place | null; readonly debit: Place | null } {
+  const { credit, debit } = sidesOf(command)
+  return { credit: credit ?? command.from, debit: debit ?? command.to }
 }
 
-function post(
-  state: State,
-  { siteId, move, currency, amount }: Move,
-  { credit, debit, reference }: Ends,
-  turn: Turn,
-): Reply {
+/** Moves money of the house. */
+export function moveHouse(state: State, command: Move, turn: Turn): Reply {
+  const { siteId, move, currency, amount } = command
+  const reference = command.reference.trim()
+  const [credit, debit] = [endsOf(command).credit!, endsOf(command).debit!]
   const id = turn.nextId()
   const legs = [
     { siteId, ...credit, currency, amount },
