@@ -1,4 +1,5 @@
 import { Coin, moneyWalletEndpoints } from '@maru/contract'
+import { isSameName } from '@maru/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Member, Refused, route } from '../http/index.ts'
@@ -14,7 +15,6 @@ import { isAddress, type Network, networksOf } from './addresses.ts'
 import { banksOf } from './banks.ts'
 import { DepositAddresses } from './deposit-addresses.ts'
 import { bankFilterOf } from './house-banks.ts'
-import { isSameName } from './names.ts'
 import type { MoneyParts } from './parts.ts'
 import {
   deletePayoutAccount,

@@ -1,5 +1,5 @@
 import { consoleSuspenseEndpoints, type SuspenseCandidate } from '@maru/contract'
-import { type DnwRow, dnwWire, type SuspenseRow, tables } from '@maru/core'
+import { type DnwRow, dnwWire, foldedName, isSameName, type SuspenseRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { route } from '../http/index.ts'
@@ -9,7 +9,6 @@ import { marksOf, withMember } from '../members/marks.ts'
 import type { Seal } from '../members/seal.ts'
 import type { Tx } from '../ports.ts'
 import { maskName, maskUsername } from './masks.ts'
-import { isSameName } from './names.ts'
 import { payoutAccountsOf, payoutAccountWire } from './payout-accounts.ts'
 import { soughtOf } from './sought.ts'
 import { suspenseById } from './suspense.ts'
@@ -41,10 +40,13 @@ const fitOf = ({ isSameName, request }: SuspenseCandidate): number =>
 
 /** Who has the payer's name, is thought to own it, or asked to deposit just this amount. */
 async function fitting(tx: Tx, row: SuspenseRow, since: number): Promise<number[]> {
-  const ofName = await tx.query<{ id: string }>(
-    `select id from member where site_id = $1 and name = $2 and name <> '' order by id limit ${mostCandidates}`,
-    [row.siteId, row.payer],
+  const start = foldedName(row.payer).slice(0, 2)
+  const alike = await tx.query<{ id: string; name: string }>(
+    `select id, name from member where site_id = $1 and $2 <> ''
+       and strpos(regexp_replace(lower(normalize(name, NFKC)), '\\s', '', 'g'), $2) > 0 order by id`,
+    [row.siteId, start],
   )
+  const ofName = alike.filter(({ name }) => isSameName(name, row.payer)).slice(0, mostCandidates)
   const own = row.memberId === null ? [] : [row.memberId]
   return [...own, ...ofName.map(({ id }) => Number(id)), ...(await whoAsked(tx, row, String(row.amount), since))]
 }

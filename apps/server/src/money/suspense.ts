@@ -1,7 +1,7 @@
 import { type ApprovalField, type Currency, consoleSuspenseEndpoints, Suspense, type WalletType } from '@maru/contract'
 import { suspenseCauseWords, suspenseStateWords, walletWord } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
-import { byStaff, formatMinor, type SuspenseRow, tables } from '@maru/core'
+import { byStaff, formatMinor, isSameName, type SuspenseRow, tables } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import {
   type About,
@@ -24,7 +24,6 @@ import { memberById } from '../members/store.ts'
 import type { Tx } from '../ports.ts'
 import { lineFaultCodes, releaseClosingLine, takeReturnLine } from '../statements/index.ts'
 import { balanceField, walletMoney } from './balance-fields.ts'
-import { isSameName } from './names.ts'
 import { soughtOf, txidsOf } from './sought.ts'
 
 const readSuspense = readerOf(tables.suspenses)

@@ -250,6 +250,9 @@ export class MoneyAuditor {
       if (this.#holdings.isBarred(memberId, now))
         throw new Error(`${memberId}, who may bring no money, was credited ${row.id}`)
       const assigned = rows.suspenses.find(({ dnwId }) => dnwId === row.id)
+      const isByDesk = command?.kind === 'assignSuspense'
+      if (isByDesk && this.#limits.isBeyond({ memberId, currency, amount: 0n }, this.#rows.values(), wall))
+        throw new Error(`${row.id} was assigned beyond a limit of ${memberId}`)
       if (!assigned) {
         expected.add(row.id, member, { ...house, amount: -point })
         this.#arrived.expect(row, command)

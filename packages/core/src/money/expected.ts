@@ -1,6 +1,7 @@
 import { cell } from '../effects.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { providerOf } from './fact-sources.ts'
+import { isSameName } from './names.ts'
 import type { Request } from './rows.ts'
 import { moneyOf } from './state.ts'
 import type { ExpectedDepositRow } from './tables.ts'
@@ -41,5 +42,5 @@ export function expectNoMore(state: State, siteId: number, requestId: number, tu
 /** Of equal amount, and by its request; where it names none by its payer, whom a line of a statement does not name. */
 function isOf({ id, ...row }: ExpectedDepositRow, provider: string, told: Deposit): boolean {
   if (row.provider !== provider || row.currency !== told.currency || row.amount !== told.amount) return false
-  return told.requestId === null ? told.payer === '' || told.payer === row.payer : told.requestId === id
+  return told.requestId === null ? told.payer === '' || isSameName(told.payer, row.payer) : told.requestId === id
 }

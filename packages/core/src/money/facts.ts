@@ -8,6 +8,7 @@ import { meetExpected } from './expected.ts'
 import { foreignReply, isForeign } from './fact-sources.ts'
 import { bookFee } from './fees.ts'
 import { changeFact, type Fact, factKeyOf, knownFact, noteFact } from './known-facts.ts'
+import { isSameName } from './names.ts'
 import { approvalsNeeded } from './needs.ts'
 import { hearOfP2p } from './p2p/merchant-news.ts'
 import { refuseBarred } from './payout-bars.ts'
@@ -181,7 +182,8 @@ function requestOf(state: State, siteId: number, provider: string, told: Deposit
     const { row } = request
     if (row.siteId !== siteId || row.type !== 'D' || row.houseAccount !== 'BANK_KRW' || hasArrived(state, request))
       continue
-    if (row.point !== told.amount || row.counterparty !== told.payer || row.currency !== told.currency) continue
+    if (row.point !== told.amount || row.currency !== told.currency || !isSameName(row.counterparty, told.payer))
+      continue
     if (found) return null
     found = request
   }
@@ -204,7 +206,7 @@ function misfit(
   if (row.status !== 'REQUESTED' && row.status !== 'REVIEW') return 'LATE'
   if (row.currency !== currency) return 'CURRENCY'
   if (row.point !== amount || hasArrived(state, request)) return 'AMOUNT'
-  if (row.counterparty !== payer) return 'PAYER'
+  if (!isSameName(row.counterparty, payer)) return 'PAYER'
   return refuseDepositor(purse, turn) === null ? null : 'LIMIT'
 }
 

@@ -1,5 +1,6 @@
 import type { State, Turn } from '../../state.ts'
 import type { Command, Reply } from '../../types.ts'
+import { isSameName } from '../names.ts'
 import { callMerchant } from './calls.ts'
 import { finish } from './finish.ts'
 import { type Order, orderIn } from './state.ts'
@@ -41,7 +42,8 @@ export function hearOfP2p(state: State, siteId: number, told: P2pFact, turn: Tur
 /** Why news of a payment is not what was agreed; null: it is. */
 function misfit({ row }: Order, { amount, currency, payer, state }: P2pFact): string | null {
   if (amount !== row.point || currency !== 'USDT') return 'AMOUNT'
-  return row.side === 'BUY' && payer !== null && payer !== row.payer && state !== 'CANCELED' ? 'PAYER' : null
+  const isOther = row.side === 'BUY' && payer !== null && !isSameName(payer, row.payer)
+  return isOther && state !== 'CANCELED' ? 'PAYER' : null
 }
 
 /** A merchant may take back what nobody can have paid; his coins stay set aside while a buyer has his account. */
