@@ -16,6 +16,11 @@ describe('the CSV of the history', () => {
     expect(lines([['=1+1', '@x', '-50000', '+45000', '-1+1']])).toEqual(["'=1+1,'@x,-50000,+45000,'-1+1"])
   })
 
+  it('keeps each digit and sign of a phone, an account and an amount as it is', () => {
+    const kept = ['+821012345678', '0011234567890123456', '-0', '123456789012.12345678', '2026-11-22']
+    expect(lines([kept])).toEqual([kept.join(',')])
+  })
+
   it.each([
     ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
     ["+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"],

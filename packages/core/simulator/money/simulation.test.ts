@@ -4,7 +4,7 @@ import { change } from '../tamper.ts'
 import { simulateMoney } from './simulation.ts'
 
 /** Everything is played by one of them at least. */
-const seeds = [7, 9, 23]
+const seeds = [22, 6, 9]
 const steps = 2_500
 
 describe('the simulator of money', () => {

@@ -43,8 +43,9 @@ export function judgeSteps(
     const [from, to] = [states[index - 1]!, states[index]!]
     if (!legal[from].includes(to)) throw new Error(`${what} came from ${from} to ${to}`)
   }
+  if (row.type === 'D') judgeExpiry(before, row, depositExpiryMs, wall)
   for (const { state } of added) {
-    const isYoung = wall < row.createdAt + (row.type === 'D' ? depositExpiryMs : cancelWindowMs)
+    const isYoung = wall < (row.type === 'D' ? row.expiresAt! : row.createdAt + cancelWindowMs)
     // What is paid to a member who is shut out was not asked for by him.
     if (row.type !== 'D' && state === 'REVIEW' && isYoung && command?.kind !== 'payRest')
       throw new Error(`${what} was taken while its member may cancel`)
@@ -53,6 +54,17 @@ export function judgeSteps(
     if (state === 'CANCELED' && command === null && isYoung) throw new Error(`${what} expired early`)
     if (state === 'APPROVED') judgePersons(row, command, fourEyesFrom, approvalMs, wall)
   }
+}
+
+/** A deposit waits as long as its site says, and longer by no more than the time that passed: an outage gives its time back. */
+function judgeExpiry(before: DnwRow | null, row: DnwRow, expiryMs: number, wall: number): void {
+  const { id, expiresAt, cancelableUntil, createdAt } = row
+  equal(cancelableUntil, expiresAt, `until when request ${id} may be cancelled`)
+  if (before === null) equal(expiresAt, createdAt + expiryMs, `until when request ${id} waits`)
+  const given = before === null ? 0 : expiresAt! - before.expiresAt!
+  if (given === 0) return
+  if (given <= 3_000 || given > wall - createdAt || before!.status !== 'REQUESTED')
+    throw new Error(`request ${id} was given ${given} ms`)
 }
 
 /** Money arrives for a deposit that is open, once, by what its provider reports. */

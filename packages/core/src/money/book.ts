@@ -14,6 +14,7 @@ import { bookEarlierArrivals } from './earlier-arrivals.ts'
 import { providerFact } from './facts.ts'
 import { freezeWithdrawals, holdExits } from './guards.ts'
 import { leave } from './leave.ts'
+import { giveLostTime } from './lost-time.ts'
 import { p2pCommands } from './p2p/book.ts'
 import { p2pQueries } from './p2p/queries.ts'
 import { pauseWithdrawals } from './pause.ts'
@@ -60,8 +61,9 @@ export const money = {
   },
   restore: restoreMoney,
   rows: moneyRows,
-  begin(state, _lastBatchAt, turn) {
+  begin(state, lastBatchAt, turn) {
     exchangeOf(state).since = turn.wall
+    if (lastBatchAt !== null) giveLostTime(state, lastBatchAt, turn)
     bookEarlierArrivals(state, turn)
   },
   onTick: { rank: heard.money, hear: hearSpot },

@@ -127,7 +127,10 @@ export function expireLater(state: State, purse: Purse, { row: { siteId, id, exp
   if (expiresAt === null) return
   state.dueWall.push(expiresAt, (now, turn) => {
     const request = requestIn(now, siteId, id)
-    if (request?.row.status === 'REQUESTED') advance(now, purse, request, 'CANCELED', { reason: 'EXPIRED' }, turn)
+    if (request?.row.status !== 'REQUESTED') return
+    // An outage may have moved it meanwhile.
+    if (request.row.expiresAt! > turn.wall) expireLater(now, purse, request)
+    else advance(now, purse, request, 'CANCELED', { reason: 'EXPIRED' }, turn)
   })
 }
 

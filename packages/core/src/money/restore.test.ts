@@ -33,6 +33,8 @@ test('what waits for its time goes on after a start, also where it came meanwhil
   const teller = busy()
   teller.restart(DAY)
   teller.pass(0)
+  // The day that the house was down is given back to who waits for a deposit.
+  teller.pass(2 * HOUR)
   expect([...teller.rows.values()].find(({ point }) => point === 300_000n)).toMatchObject({ reason: 'EXPIRED' })
   expect(teller.holds().map(({ cause }) => cause)).toEqual(['PENDING'])
   const { depositLocks, memberHolds, dnw } = teller.core.snapshot()

@@ -14,7 +14,20 @@ type Kept = 'siteId' | 'memberId' | 'status' | 'createdAt' | 'processedAt' | 'st
 export type NewRow = Pick<DnwRow, Named> & Partial<Omit<DnwRow, Named | Kept>>
 /** What a change of a row may say. */
 type Parts = Partial<
-  Pick<DnwRow, 'fee' | 'rate' | 'reason' | 'flags' | 'holdUntil' | 'txnId' | 'pairId' | 'takenBy' | 'approvals'>
+  Pick<
+    DnwRow,
+    | 'fee'
+    | 'rate'
+    | 'reason'
+    | 'flags'
+    | 'holdUntil'
+    | 'txnId'
+    | 'pairId'
+    | 'takenBy'
+    | 'approvals'
+    | 'expiresAt'
+    | 'cancelableUntil'
+  >
 >
 
 const closing: ReadonlySet<DnwStatus> = new Set(['COMPLETED', 'REJECTED', 'CANCELED'])

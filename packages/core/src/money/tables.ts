@@ -144,8 +144,8 @@ export const moneyTables = {
       createdAt: whole,
       processedAt: whole.orNull.changing, // null while it is open
       steps: document<readonly Step[]>().changing,
-      cancelableUntil: whole.orNull,
-      expiresAt: whole.orNull,
+      cancelableUntil: whole.orNull.changing,
+      expiresAt: whole.orNull.changing,
       holdUntil: whole.orNull.changing, // what a deposit brought may leave from then on
       txnId: whole.orNull.changing, // its newest transaction
       pairId: whole.orNull.changing, // the other leg, or the request that it reverses

@@ -8,7 +8,7 @@ import type { Known } from '../exchange/refusals.ts'
 import { isOfMerchant } from '../exits.ts'
 import type { Due, Expected } from '../expected.ts'
 import { offerOf, priceOf } from './offers.ts'
-import { dueOf, isOver, isProof, isTakenBackLate, judgeRow, nextOf, patience } from './orders.ts'
+import { dueOf, isGivenTime, isOver, isProof, isTakenBackLate, judgeRow, nextOf, patience } from './orders.ts'
 import { SaleDays } from './sale-days.ts'
 import { floatsOf } from './world.ts'
 
@@ -189,6 +189,10 @@ export class P2pOrders {
   #row(row: P2pOrderRow, command: Command | null, { rows }: Effects, expected: Expected, { at, wall }: Moment): void {
     const before = this.#orders.get(row.id)
     if (!before) throw new Error(`order ${row.id} came from nothing`)
+    if (command === null && isGivenTime(before, row, wall)) {
+      this.#undo.set(this.#orders, row.id, row)
+      return
+    }
     const canBind = this.#canBind(before)
     equal(row.state, nextOf(before, command, wall, canBind), `the state of order ${row.id}, which was ${before.state}`)
     judgeRow(before, row, wall)

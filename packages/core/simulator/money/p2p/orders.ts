@@ -110,6 +110,15 @@ const fitsOrder = ({ side, point, payer: agreed }: P2pOrderRow, { amount, curren
 
 const wasTaken = ({ steps }: P2pOrderRow): boolean => steps.some(({ state }) => state === 'ESCROWED')
 
+/** After an outage its buyer or merchant has as much time again: no more than passed since the step, and so that some remains. */
+export function isGivenTime(before: P2pOrderRow, row: P2pOrderRow, wall: number): boolean {
+  const [had, has] = [dueOf(before), dueOf(row)]
+  const isSame = before.state === row.state && (row.state === 'ESCROWED' || row.state === 'PAID')
+  if (!isSame || had === null || has === null || row.steps.length > before.steps.length) return false
+  const given = has - had
+  return given > 3_000 && given <= wall - row.steps.at(-1)!.at && has > wall
+}
+
 /** What a row says of its own past: one step at a time, at its time, and closed only at its end. */
 export function judgeRow(before: P2pOrderRow | null, row: P2pOrderRow, wall: number): void {
   const what = `order ${row.id}`

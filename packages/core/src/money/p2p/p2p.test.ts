@@ -330,6 +330,8 @@ describe('D: restore', () => {
     expect(market.ask('p2p.latest', { siteId: SITE, memberId: 8 })).toMatchObject({ id, state: 'ESCROWED' })
     market.restart(DAY)
     market.pass(0)
+    expect(market.of(id).state).toBe('ESCROWED')
+    market.pass(15 * MINUTE)
     expect(market.of(id).state).toBe('EXPIRED')
   })
 
