@@ -63,7 +63,7 @@ const inAndOut = changesOf('core/src/money', [
   ['desk.ts', "row.type === 'D' ? refuseDepositor(purse, turn) : refuseStopped(state, purse)", 'null'],
   ['desk.ts', "row.type === 'D' ? refuseDepositor(purse, turn) : refuseStopped", 'refuseStopped'],
   ['suspense.ts', '  if (barred) return barred\n', ''],
-  ['suspense.ts', "isBeyond ? refusalReply('SELF_LIMIT_EXCEEDED') : null", 'null'],
+  ['suspense.ts', 'return refuseDepositLimit(state, purse.member, { currency, amount }, now.wall)', 'return null'],
   ['names.ts', '(isCut(one) && b.startsWith(a))', 'b.startsWith(a)'],
   ['names.ts', ".replace(companyForms, '')", ''],
   ['lost-time.ts', 'if (lost <= shortestMs) return', ''],

@@ -2,7 +2,7 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import type { Cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
-import { exceedsDepositLimit } from '../limits/deposits.ts'
+import { refuseDepositLimit } from '../limits/deposits.ts'
 import type { Now, State, Turn } from '../state.ts'
 import type { Command, Reply } from '../types.ts'
 import { bindDeposit, refuseDepositor, walletOf } from './deposit.ts'
@@ -28,8 +28,7 @@ export function refuseAssign(state: State, command: Assign, now: Now): Reply | n
   const { currency, amount } = kept.row
   if (amount < 0n) return refusalReply('INVALID_REQUEST', { key: 'suspenseId' })
   if (walletType === 'BONUS' || walletCurrency[walletType] !== currency) return refusalReply('CURRENCY_UNSUPPORTED')
-  const isBeyond = exceedsDepositLimit(state, purse.member, { currency, amount }, now.wall)
-  return isBeyond ? refusalReply('SELF_LIMIT_EXCEEDED') : null
+  return refuseDepositLimit(state, purse.member, { currency, amount }, now.wall)
 }
 
 /** Makes it the deposit of a member. */
