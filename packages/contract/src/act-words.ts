@@ -11,6 +11,7 @@ const ownWords: Readonly<Record<string, BothLanguages>> = {
   rejectRequest: { ko: '반려', en: 'Rejected' },
   completeRequest: { ko: '송금 확인', en: 'Payout confirmed' },
   assignSuspense: { ko: '미확인 입금 연결', en: 'Matched a deposit' },
+  offsetSuspense: { ko: '회수된 입금 정리', en: 'Offset what a provider took back' },
   returnSuspense: { ko: '미확인 입금 반환', en: 'Returned a deposit' },
   payRest: { ko: '남은 돈 지급', en: 'Paid out remaining money' },
   endPayout: { ko: '지급 종결', en: 'Ended a payout' },

@@ -39,6 +39,7 @@ export const ApprovalKind = z.enum([
   'DNW',
   'SUSPENSE_ASSIGN',
   'SUSPENSE_RETURN',
+  'SUSPENSE_OFFSET',
   'UNFREEZE',
   'BONUS_GRANT',
   'BONUS_DEDUCT',

@@ -19,6 +19,7 @@ export const Suspense = z.object({
     'OWNER',
     'REJECTED',
     'ARRIVED',
+    'OFFSET',
   ]),
   provider: z.string(),
   providerRef: z.string(),
@@ -28,7 +29,7 @@ export const Suspense = z.object({
   currency: Currency,
   amount: Decimal.meta({ description: 'Below zero: its provider takes back what it said had come' }),
   createdAt: EpochMs,
-  state: z.enum(['OPEN', 'ASSIGNED', 'RETURNED', 'REORGED']),
+  state: z.enum(['OPEN', 'ASSIGNED', 'RETURNED', 'REORGED', 'OFFSET', 'WRITTEN_OFF']),
   closedAt: EpochMs.nullable(),
   dnwId: Id.nullable().meta({ description: 'The deposit that it became' }),
   note: z.string(),
@@ -105,6 +106,19 @@ export const consoleSuspenseEndpoints = {
     summary: '보낸 곳으로 돌려주기: 두 사람이',
     body: z.strictObject({ reason: Reason, statementLine: z.string().trim().min(1).max(100) }),
     errors: suspenseErrors,
+  }),
+  suspenseOffset: endpoint({
+    ...two,
+    params: deskParams,
+    path: '/api/console/suspense/:id/offset',
+    summary: '제공사가 되가져간 돈 정리: 다른 미확인 돈과 상계하거나 손실로, 두 사람이',
+    body: z.strictObject({
+      reason: Reason,
+      againstId: IdInput.optional().meta({
+        description: 'Money of nobody on the same account that it is held against; without it the house bears the loss',
+      }),
+    }),
+    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'INVALID_REQUEST'],
   }),
   ledgerDeduct: endpoint({
     ...two,

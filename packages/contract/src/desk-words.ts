@@ -234,12 +234,15 @@ export const suspenseCauseWords: Words<Suspense['cause']> = {
   OWNER: { ko: '주소의 주인을 확인하지 못했습니다', en: 'Owner of the address not confirmed' },
   REJECTED: { ko: '돈이 온 뒤에 신청이 거절되었습니다', en: 'The request was rejected after the money came' },
   ARRIVED: { ko: '신청의 승인을 기다립니다', en: 'Waits for the approval of its request' },
+  OFFSET: { ko: '상계하고 남은 금액입니다', en: 'Remainder of an offset' },
 }
 export const suspenseStateWords: Words<Suspense['state']> = {
   OPEN: { ko: '처리할 것', en: 'To do' },
   ASSIGNED: { ko: '회원에게 연결됨', en: 'Matched to a member' },
   RETURNED: { ko: '돌려줌', en: 'Returned' },
   REORGED: { ko: '네트워크에서 취소됨', en: 'Reversed by the network' },
+  OFFSET: { ko: '상계함', en: 'Offset' },
+  WRITTEN_OFF: { ko: '손실로 처리함', en: 'Written off' },
 }
 
 /** What a cap of staff is about. */

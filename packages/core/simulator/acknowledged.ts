@@ -12,10 +12,14 @@ export class Acknowledged {
     this.#replies.set(name, reply)
   }
 
+  /** Replies that the database holds no more: what is asked again is answered again. */
+  forget(names: readonly string[]): void {
+    for (const name of names) this.#replies.delete(name)
+  }
+
   audit(store: Store): void {
     for (const [name, reply] of this.#replies) {
       const stored = store.replies.get(name)
-      if (!stored && store.forgotten.has(name)) continue
       if (!stored) throw new Error(`the acknowledged reply of ${name} is lost`)
       equal(JSON.stringify(stored.body), JSON.stringify(reply.body), `the stored reply of ${name}`)
       const id = reply.status === 200 ? (reply.body as { id?: number; tradeRoundId?: number }) : {}

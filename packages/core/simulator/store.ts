@@ -40,9 +40,6 @@ export class Store extends Kept {
   readonly uses: CoreSnapshot['uses'][number][] = []
   lastBatchAt: number | null = null
 
-  /** Names of replies that were deleted. */
-  readonly forgotten = new Set<string>()
-
   /** `configured` is what a house begins with. */
   constructor(sites: readonly SiteConfig[], configured: { readonly [T in TableName]?: readonly Rows[T][number][] }) {
     super()
@@ -62,13 +59,11 @@ export class Store extends Kept {
     this.lastBatchAt = at
   }
 
-  /** Deletes the replies to providers from before `before`, as a server does after 25 h. */
-  forgetReplies(before: number): void {
-    for (const [name, { actorKind, at }] of this.replies)
-      if (actorKind === 'provider' && at < before) {
-        this.replies.delete(name)
-        this.forgotten.add(name)
-      }
+  /** Deletes the replies to providers from before `before`, as a server does after 25 h; returns their names. */
+  forgetReplies(before: number): readonly string[] {
+    const old = [...this.replies].filter(([, { actorKind, at }]) => actorKind === 'provider' && at < before)
+    for (const [name] of old) this.replies.delete(name)
+    return old.map(([name]) => name)
   }
 
   #write<T extends TableName>(table: T, rows: readonly Rows[T][number][]): void {

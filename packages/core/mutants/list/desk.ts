@@ -55,6 +55,11 @@ export const desk = changesOf('core/src', [
   ['money/treasury/free.ts', "if (move === 'FUND_OUT')", 'if (false)'],
   ['money/treasury/free.ts', 'b < a ? b : a', 'b > a ? b : a'],
   ['money/treasury/free.ts', 'return least > 0n ? least : 0n', 'return least'],
+  [
+    'money/treasury/settle-break.ts',
+    '  if (command.requestId !== null) expectNoMore(state, siteId, command.requestId, turn)\n',
+    '',
+  ],
   ['money/treasury/settle-break.ts', "  if (!command.approval) return refusalReply('PERMISSION_DENIED')\n", ''],
   [
     'money/treasury/settle-break.ts',

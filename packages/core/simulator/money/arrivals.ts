@@ -14,6 +14,8 @@ export class Arrivals {
   readonly #lines = new Map<string, number>()
   /** Deposits that the desk completed before the bank spoke. */
   readonly #expected = new Map<number, Pick<ExpectedDepositRow, 'siteId' | 'amount' | 'currency'>>()
+  /** Money in suspense that came for a request, from somebody else or when its member might bring none: by its number, the request. */
+  readonly #mayFit = new Map<number, number>()
   readonly #counts = { arrivals: 0, differences: 0, expected: 0, met: 0, named: 0 }
 
   constructor(undo: UndoLog) {
@@ -29,7 +31,16 @@ export class Arrivals {
     // Coins are the provider's to report, and nobody completes them before.
     if (command?.kind !== 'approveRequest') return
     this.#counts.expected++
+    if ([...this.#mayFit.values()].includes(id))
+      throw new Error(`${id} was completed without the money that came for it`)
     this.#undo.set(this.#expected, id, { siteId, amount: point, currency })
+  }
+
+  /** Whether money is in suspense that an approval of its request takes. */
+  mayFit({ id, state, cause, requestId }: SuspenseRow): void {
+    if (state === 'OPEN' && requestId !== null && (cause === 'PAYER' || cause === 'LIMIT'))
+      this.#undo.set(this.#mayFit, id, requestId)
+    else if (this.#mayFit.has(id)) this.#undo.delete(this.#mayFit, id)
   }
 
   /** Money in suspense that waits for a request: that is open, and of its amount. */
@@ -92,9 +103,9 @@ export class Arrivals {
     return amount
   }
 
-  /** A deposit was taken back whole: its money is expected no more. */
-  takenBack(requestId: number): void {
-    if (this.#expected.has(requestId)) this.#undo.delete(this.#expected, requestId)
+  /** A deposit was taken back whole, or settled as a break: its money is expected no more. */
+  takenBack(requestId: number | null): void {
+    if (requestId !== null && this.#expected.has(requestId)) this.#undo.delete(this.#expected, requestId)
   }
 
   /** Call it when nothing waits to be committed: what is expected is what is known to be. */

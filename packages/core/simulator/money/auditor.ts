@@ -41,6 +41,7 @@ const reasons = new Set([
   'WITHDRAWAL',
   'SUSPENSE',
   'SUSPENSE_RETURN',
+  'SUSPENSE_LOSS',
   'PROVIDER_FEE',
   'REORG',
   'PAYOUT_LATE',
@@ -104,6 +105,7 @@ export class MoneyAuditor {
     repeats: 0,
     debits: 0,
     corrections: 0,
+    offsets: 0,
   }
 
   /** `traded`: what trading holds of wallets; null: nobody trades. */
@@ -186,6 +188,8 @@ export class MoneyAuditor {
     for (const row of rows.payouts) this.#payout(row, command)
     this.#limits.follow(rows.limits)
     for (const row of rows.suspenses) this.#suspense(row, command, expected)
+    if (command?.kind === 'offsetSuspense') this.#offset(command, effects)
+    if (command?.kind === 'settleBreak' && effects.reply?.status === 200) this.#arrived.takenBack(command.requestId)
     for (const { postingId } of rows.corrections) this.#corrected(postingId, command)
     if (command) this.#fee(command, effects, expected)
     expected.compare(postings)
@@ -357,9 +361,12 @@ export class MoneyAuditor {
       // Coins of a purchase come from where its order held them, which the auditor of orders says; what was taken back for its owner has come
       // into suspense with the debit.
       const from = isOfMerchant(row) ? [] : [{ ...house, amount: -amount }]
-      if (command?.kind !== 'deductCash') expected.add(id, owed, ...from)
+      if (command?.kind !== 'deductCash' && row.cause !== 'OFFSET') expected.add(id, owed, ...from)
     }
+    this.#arrived.mayFit(row)
     if (state === 'OPEN') this.#arrived.waits(row, this.#rows)
+    else if (state === 'WRITTEN_OFF') expected.add(id, { ...owed, amount: -amount }, { ...owed, account: 'BAD_DEBT' })
+    else if (state === 'OFFSET') equal(command?.kind, 'offsetSuspense', `who offset ${id}`)
     else if (state === 'RETURNED' || (state === 'REORGED' && before === 'OPEN'))
       expected.add(id, { ...owed, amount: -amount }, house)
     else if (state === 'REORGED') {
@@ -372,6 +379,30 @@ export class MoneyAuditor {
       expected.add(row.id, { ...owed, amount: -amount })
       expected.add(row.id, { ...owed, account: 'MEMBER', memberId: row.memberId, walletType })
     }
+  }
+
+  /** Two persons end what a provider took back: what is offset leaves as much in suspense as before. */
+  #offset({ approval, againstId }: Extract<Command, { kind: 'offsetSuspense' }>, { rows }: Effects): void {
+    const { suspenses } = rows
+    if (suspenses.length === 0) return
+    this.#counts.offsets++
+    if (!approval) throw new Error('one person alone offset money in suspense')
+    if (againstId === null) {
+      equal(
+        suspenses.every(({ amount }) => amount < 0n),
+        true,
+        'that only what was taken back is written off',
+      )
+      return
+    }
+    const sumOf = (isOpen: boolean) =>
+      suspenses.filter(({ state }) => (state === 'OPEN') === isOpen).reduce((sum, { amount }) => sum + amount, 0n)
+    equal(sumOf(true), sumOf(false), 'what an offset leaves in suspense')
+    equal(
+      new Set(suspenses.map((row) => `${row.currency} ${row.houseAccount} ${row.houseSub}`)).size,
+      1,
+      'accounts of an offset',
+    )
   }
 
   /** What a provider took for a payout is booked once, whichever news of its payment tells of it. */

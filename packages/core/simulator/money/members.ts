@@ -184,7 +184,13 @@ export class MoneyMembers {
     const { id, siteId, currency, memberId } = random.pick(open)
     const approval = random.chance(90) ? { approval: { id: 1, staffId: 904 } } : {}
     const step = { ...byStaff(siteId, 901, 'its owner was found', approval), key: this.#key(), suspenseId: id }
-    if (random.chance(30)) this.#send({ kind: 'returnSuspense', ...step, statementLine: 'line 2' })
+    const less = open.filter((row) => row.amount < 0n)
+    if (less.length > 0 && random.chance(35)) {
+      const { id: suspenseId, houseSub } = random.pick(less)
+      const fitting = open.filter((row) => row.houseSub === houseSub && row.amount > 0n)
+      const against = fitting.length > 0 && random.chance(70) ? random.pick(random.chance(95) ? fitting : open) : null
+      this.#send({ kind: 'offsetSuspense', ...step, suspenseId, againstId: against?.id ?? null })
+    } else if (random.chance(30)) this.#send({ kind: 'returnSuspense', ...step, statementLine: 'line 2' })
     else {
       const owner = memberId ?? random.pick(this.#members).memberId
       const walletType = currency === 'KRW' ? 'BINARY' : currency === 'BTC' ? 'BTC' : 'FUTURES'

@@ -72,6 +72,11 @@ describe('the auditor of money notices', () => {
       /money was posted as/,
     ],
     [
+      'an offset that leaves more in suspense than before',
+      change('suspenses', (row) => (row.cause === 'OFFSET' ? { ...row, amount: row.amount + 1n } : row)),
+      /what an offset leaves/,
+    ],
+    [
       'money that waits for the request of another',
       change('suspenses', (row) => (row.cause === 'ARRIVED' ? { ...row, state: 'OPEN', requestId: 1 } : row)),
       /waits for/,

@@ -44,7 +44,7 @@ export function simulateMoney(seed: number, steps: number, tamper?: (effects: Ef
     house.now +=
       dice < 900 ? random.int(5, 900) : dice < 995 ? random.int(5_000, 60_000) : random.int(1, 30) * 3_600_000
     house.advance()
-    if (random.chance(20)) store.forgetReplies(house.now - 25 * 3_600_000)
+    if (random.chance(20)) house.auditor.forget(store.forgetReplies(house.now - 25 * 3_600_000))
     play.pass()
     if (random.chance(activity)) play.act()
     if (random.chance(15)) house.commit()

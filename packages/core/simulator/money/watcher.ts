@@ -61,6 +61,10 @@ export class MoneyWatcher implements Watcher {
     this.#acknowledged.add(name, reply)
   }
 
+  forget(names: readonly string[]): void {
+    this.#acknowledged.forget(names)
+  }
+
   auditStore(store: Store): void {
     this.#acknowledged.audit(store)
     this.#house.audit(store)

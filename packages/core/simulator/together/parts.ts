@@ -18,6 +18,7 @@ const moneyKinds: ReadonlySet<Command['kind']> = new Set([
   'providerFact',
   'assignSuspense',
   'returnSuspense',
+  'offsetSuspense',
   'deductCash',
   'freezeWithdrawals',
   'pauseWithdrawals',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createCore } from '../core.ts'
-import { codeOf } from '../testing.ts'
-import { Counter, HOUR, idOf } from './testing.ts'
+import { byMember } from '../envelope.ts'
+import { codeOf, SITE } from '../testing.ts'
+import { Counter, HOUR, idOf, statusOf } from './testing.ts'
 
 const paid = { kind: 'deposit', reference: '', currency: 'KRW', payer: '홍길동', houseSub: '', closed: null } as const
 
@@ -95,6 +96,47 @@ describe('D: money that arrives is in the ledger from the moment it is known', (
     counter.approve(id, 9)
     counter.approve(id, 10)
     expect(books(counter)).toEqual([-10_000_000n, 0n, 20_000_000n])
+  })
+
+  test.each([
+    ['from another payer', 'PAYER', { payer: '김철수' }],
+    ['for a member who takes a break', 'LIMIT', {}],
+  ] as const)(
+    'money that came %s waits in suspense, and a later approval of its request by two persons takes it',
+    (_, cause, parts) => {
+      const counter = new Counter()
+      const id = idOf(counter.deposit(500_000n))
+      counter.desk('takeRequest', id)
+      if (cause === 'LIMIT')
+        counter.do({
+          kind: 'coolOff',
+          ...byMember({ siteId: SITE, memberId: 7 }, counter.key()),
+          until: counter.at + HOUR,
+        })
+      counter.arrive(500_000n, { requestId: id, ...parts })
+      expect(counter.suspense()).toMatchObject([{ cause, requestId: id }])
+      expect(counter.row(id)).toMatchObject({ status: 'REVIEW', flags: ['IN_SUSPENSE'] })
+      counter.pass(2 * HOUR)
+      counter.restart()
+      expect(counter.approve(id, 9).status).toBe(202)
+      expect(statusOf(counter.approve(id, 10))).toBe('COMPLETED')
+      expect(books(counter)).toEqual([-500_000n, 0n, 10_500_000n])
+      expect([counter.suspense(), counter.core.snapshot().expectedDeposits]).toEqual([[], []])
+    },
+  )
+
+  test('money of another payer of which less came is not taken by an approval', () => {
+    const counter = new Counter()
+    const id = idOf(counter.deposit(500_000n))
+    for (const amount of [500_000n, 400_000n])
+      counter.arrive(amount, { requestId: id, providerRef: 'x', payer: '김철수' })
+    counter.approve(id, 9)
+    counter.approve(id, 10)
+    expect(counter.suspense().map(({ cause, amount }) => [cause, amount])).toEqual([
+      ['AMOUNT', 500_000n],
+      ['AMOUNT', -100_000n],
+    ])
+    expect(counter.core.snapshot().expectedDeposits).toMatchObject([{ id, amount: 500_000n }])
   })
 
   test('holds and flags of a deposit begin when it is completed, not when its money arrives', () => {

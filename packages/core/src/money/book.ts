@@ -15,6 +15,7 @@ import { providerFact } from './facts.ts'
 import { freezeWithdrawals, holdExits } from './guards.ts'
 import { leave } from './leave.ts'
 import { giveLostTime } from './lost-time.ts'
+import { offsetSuspense } from './offset.ts'
 import { p2pCommands } from './p2p/book.ts'
 import { p2pQueries } from './p2p/queries.ts'
 import { pauseWithdrawals } from './pause.ts'
@@ -50,6 +51,7 @@ export const money = {
     endPayout: { actors: ['staff'], key: 'client', run: endPayout },
     providerFact: { actors: ['provider'], key: 'external', run: providerFact },
     returnSuspense: { actors: ['staff'], key: 'client', run: returnSuspense },
+    offsetSuspense: { actors: ['staff'], key: 'client', run: offsetSuspense },
     freezeWithdrawals: { actors: ['staff'], key: 'client', run: freezeWithdrawals },
     settleBreak: { actors: ['staff'], key: 'client', run: settleBreak },
     revokeCoupon: { actors: ['staff'], key: 'client', run: revokeCoupon },

@@ -16,8 +16,8 @@ import { expectDeposit } from './expected.ts'
 import { providerOf } from './fact-sources.ts'
 import { hold, lock, UNTIL_TOLD } from './locks.ts'
 import { advance, openRequest, type Request, requestIn } from './rows.ts'
-import { moneyOf, type Purse, purseOf } from './state.ts'
-import { closeSuspense } from './suspense-rows.ts'
+import { type Purse, purseOf } from './state.ts'
+import { closeSuspense, suspendedFor } from './suspense-rows.ts'
 import type { DnwRow } from './tables.ts'
 import { noteDeposit } from './untraded.ts'
 import { dnwWire } from './wire.ts'
@@ -141,7 +141,7 @@ export function expireLater(state: State, purse: Purse, { row: { siteId, id, exp
 export function completeDeposit(state: State, purse: Purse, request: Request, turn: Turn): void {
   const { siteId, id, point, currency, walletType, houseAccount, houseSub } = request.row
   const wallet = walletOf(state, purse, walletType, turn)
-  const arrived = moneyOf(state).arrived.get(id)
+  const arrived = suspendedFor(state, id)
   const from = arrived
     ? ({ siteId, account: 'DEPOSIT_SUSPENSE', currency, amount: -point } as const)
     : { siteId, account: houseAccount, sub: houseSub, currency, amount: -point }

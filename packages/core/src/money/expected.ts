@@ -30,7 +30,7 @@ export function meetExpected(state: State, siteId: number, provider: string, tol
   return id
 }
 
-/** A deposit that was credited by mistake is taken back: no report of its money is expected any more. */
+/** A deposit was taken back, or two persons settled that no line shows it: no report of its money is expected any more. */
 export function expectNoMore(state: State, siteId: number, requestId: number, turn: Turn): void {
   const { expected } = moneyOf(state)
   const kept = expected.get(requestId)

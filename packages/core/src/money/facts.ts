@@ -15,7 +15,7 @@ import { refuseBarred } from './payout-bars.ts'
 import { hearOfFee, hearOfPayout } from './payouts.ts'
 import { advance, noteArrived, type Request, requestIn } from './rows.ts'
 import { moneyOf, type Purse, purseOf } from './state.ts'
-import { ARRIVED, suspend, takeFromRequest } from './suspense-rows.ts'
+import { ARRIVED, flagSuspended, mayFit, suspend, takeFromRequest } from './suspense-rows.ts'
 import type { DnwRow, SuspenseCause } from './tables.ts'
 import type { ToldFact } from './types.ts'
 
@@ -75,10 +75,11 @@ function hearOfDeposit(state: State, { siteId, actor, known }: Told, told: Depos
   const memberId = request?.row.memberId ?? (closed?.siteId === siteId ? closed.memberId : null)
   const place = placeOf(provider, told.houseSub || (cause === null && request?.row.houseSub) || provider)
   const come = { siteId, provider, providerRef, reference, payer, memberId, currency, amount, ...place }
-  const requestId = cause === null ? request!.row.id : null
+  const requestId = cause === null || mayFit.has(cause) ? request!.row.id : null
   const { id } = suspend(state, { ...come, requestId, cause: cause ?? 'ARRIVED' }, turn)
   noteFact(state, key, { amount, bookedId: id }, turn)
   if (cause === null) takeUp(state, purse!, request!, providerRef, turn)
+  else if (requestId !== null) flagSuspended(request!, turn)
 }
 
 /** The money of a request is there: two persons agree to it where they have to look; else it is done. */
@@ -97,9 +98,9 @@ function hearAgain(state: State, fact: Fact, told: Deposit, turn: Turn): void {
   const { siteId, provider, amount: before, bookedId } = fact.row
   const amount = told.amount - before
   if (amount === 0n) return
-  const booked = moneyOf(state).suspenses.get(bookedId ?? 0)?.row
-  const request = booked?.cause === 'ARRIVED' ? requestIn(state, siteId, booked.requestId!) : null
-  if (request && amount < 0n) takeFromRequest(state, request, turn)
+  const kept = moneyOf(state).suspenses.get(bookedId ?? 0)
+  const booked = kept?.row
+  if (kept && amount < 0n) takeFromRequest(state, kept, turn)
   const { reference, providerRef, payer, currency, closed } = told
   const memberId = booked?.memberId ?? (closed?.siteId === siteId ? closed.memberId : null)
   const place = booked ?? placeOf(provider, told.houseSub || provider)

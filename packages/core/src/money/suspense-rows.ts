@@ -1,9 +1,9 @@
 import { type Cell, cell } from '../effects.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Account } from '../tables/house.ts'
-import { amend, type Request } from './rows.ts'
+import { amend, type Request, requestIn } from './rows.ts'
 import { moneyOf } from './state.ts'
-import type { SuspenseRow } from './tables.ts'
+import type { SuspenseCause, SuspenseRow } from './tables.ts'
 
 type Come = Omit<SuspenseRow, 'id' | 'createdAt' | 'state' | 'closedAt' | 'dnwId' | 'note'>
 
@@ -50,22 +50,42 @@ export function closeSuspense(
 
 /** The request is refused: its money, if it arrived, stays in suspense, and the desk finds out whose it is. */
 export function leaveInSuspense(state: State, { row }: Request, turn: Turn): void {
-  detach(state, row.id, 'REJECTED', turn)
+  const kept = moneyOf(state).arrived.get(row.id)
+  if (kept) detach(state, kept, 'REJECTED', turn)
 }
 
-/** Less arrived than was reported: the money does not fit its request any more, which waits on without it. */
-export function takeFromRequest(state: State, request: Request, turn: Turn): void {
-  detach(state, request.row.id, 'AMOUNT', turn)
-  amend(request, { flags: request.row.flags.filter((flag) => !flag.startsWith(ARRIVED)) }, turn)
+/** Less came than was reported: the money does not fit its request any more, which waits on without it. */
+export function takeFromRequest(state: State, kept: Cell<SuspenseRow>, turn: Turn): void {
+  const { siteId, cause, requestId } = kept.row
+  if (requestId === null || !(cause === 'ARRIVED' || mayFit.has(cause))) return
+  detach(state, kept, 'AMOUNT', turn)
+  const request = requestIn(state, siteId, requestId)
+  if (request && cause === 'ARRIVED')
+    amend(request, { flags: request.row.flags.filter((flag) => !flag.startsWith(ARRIVED)) }, turn)
 }
 
 /** The flag of a request whose money waits for a second person; what its provider calls the money follows. */
 export const ARRIVED = 'ARRIVED'
 
-function detach(state: State, requestId: number, cause: 'REJECTED' | 'AMOUNT', turn: Turn): void {
-  const { arrived } = moneyOf(state)
-  const kept = arrived.get(requestId)
-  if (!kept) return
+/** Why money of a request's amount waits in suspense until somebody looks: it is the request's if two persons agree to that. */
+export const mayFit: ReadonlySet<SuspenseCause> = new Set(['PAYER', 'LIMIT'])
+
+/** Two persons look at a request whose money lies in suspense. */
+export function flagSuspended(request: Request, turn: Turn): void {
+  const { flags } = request.row
+  if (!flags.includes(IN_SUSPENSE)) amend(request, { flags: [...flags, IN_SUSPENSE] }, turn)
+}
+
+const IN_SUSPENSE = 'IN_SUSPENSE'
+
+/** The money in suspense that an approval of a request takes: what waits for it, else the oldest that came for it; null: none came. */
+export function suspendedFor(state: State, id: number): Cell<SuspenseRow> | null {
+  const { arrived, suspenses } = moneyOf(state)
+  const came = () => [...suspenses.values()].find(({ row }) => row.requestId === id && mayFit.has(row.cause))
+  return arrived.get(id) ?? came() ?? null
+}
+
+function detach(state: State, kept: Cell<SuspenseRow>, cause: 'REJECTED' | 'AMOUNT', turn: Turn): void {
+  moneyOf(state).arrived.delete(kept.row.requestId!)
   change(turn.effects, 'suspenses', kept, { cause })
-  arrived.delete(requestId)
 }

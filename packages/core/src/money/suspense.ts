@@ -79,7 +79,7 @@ function bookReturn(state: State, { siteId, id, currency, amount, houseAccount, 
 }
 
 /** What the desk may deal with: money that waits for its request goes where that goes. */
-function openIn(state: State, siteId: number, id: number) {
+export function openIn(state: State, siteId: number, id: number) {
   const kept = moneyOf(state).suspenses.get(id)
   return kept?.row.siteId === siteId && kept.row.cause !== 'ARRIVED' ? kept : null
 }

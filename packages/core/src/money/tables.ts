@@ -43,7 +43,7 @@ export type PayoutLate = '' | 'CONFIRMED' | 'RETURNED'
 
 /**
  * Why money that came in is nobody's yet. ARRIVED: it waits for the approval of its request; REJECTED: that was refused. Else no request fits it,
- * it came late, in another amount or currency, from somebody else, back, or above a limit.
+ * it came late, in another amount or currency, from somebody else, back, or above a limit. OFFSET: what remains of two that were offset.
  */
 export type SuspenseCause =
   | 'ARRIVED'
@@ -56,12 +56,16 @@ export type SuspenseCause =
   | 'RETURNED'
   | 'LIMIT'
   | 'OWNER'
+  | 'OFFSET'
 
 /** What facts from outside are about that are stored for ever. Payouts, coins and P2P orders have rows of their own. */
 export type FactKind = 'deposit' | 'coin' | 'fee'
 
-/** ASSIGNED: it became a member's deposit; RETURNED: it was sent back; REORGED: the network forgot the coins. */
-export type SuspenseState = 'OPEN' | 'ASSIGNED' | 'RETURNED' | 'REORGED'
+/**
+ * ASSIGNED: it became a member's deposit; RETURNED: it was sent back; REORGED: the network forgot the coins; OFFSET: what came and what its
+ * provider took back were held against each other; WRITTEN_OFF: the house bears what was taken back.
+ */
+export type SuspenseState = 'OPEN' | 'ASSIGNED' | 'RETURNED' | 'REORGED' | 'OFFSET' | 'WRITTEN_OFF'
 
 /** SEEN waits for its blocks, CREDITED may be traded with, FINAL may leave too. */
 export type ArrivalState = 'SEEN' | 'CREDITED' | 'FINAL' | 'REORGED' | 'SUSPENDED'
@@ -140,7 +144,7 @@ export const moneyTables = {
       houseAccount: text<Account>(), // where the money comes to or leaves from
       houseSub: text(),
       reason: text().changing,
-      flags: document<readonly string[]>().changing, // RequestFlag, or what arrived: why two persons look at it, however small
+      flags: document<readonly string[]>().changing, // RequestFlag, what arrived, or that it lies in suspense: why two persons look at it, however small
       createdAt: whole,
       processedAt: whole.orNull.changing, // null while it is open
       steps: document<readonly Step[]>().changing,
@@ -246,7 +250,7 @@ export const moneyTables = {
       reference: text(),
       payer: text(),
       memberId: whole.orNull, // whose it may be
-      requestId: whole.orNull, // the request that it came for
+      requestId: whole.orNull, // the request that it came for, which takes it if two persons agree
       currency: text(),
       amount, // below zero: the bank takes back what it said had come
       houseAccount: text<Account>(),

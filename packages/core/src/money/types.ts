@@ -210,6 +210,8 @@ export type MoneyCommand =
     })
   /** Money that came without a request goes back to who sent it. */
   | (OfTwo & { readonly kind: 'returnSuspense'; readonly suspenseId: number; readonly statementLine: string })
+  /** Ends what a provider took back: against other money of nobody, or as a loss of the house (null). */
+  | (OfTwo & { readonly kind: 'offsetSuspense'; readonly suspenseId: number; readonly againstId: number | null })
   /** Pays what is free in a wallet of a member who is shut out. */
   | (OfTwo & {
       readonly kind: 'payRest'

@@ -65,9 +65,11 @@ export class TreasuryStaff {
     const isWon = random.chance(70)
     const size = BigInt(random.int(0, 90)) * (isWon ? 1_000n : 10_000_000n)
     const approval = random.chance(94) ? { approval: { id: 1, staffId: 904 } } : {}
+    const expected = [...this.#house.store.expectedDeposits.values()].filter(({ closedAt }) => closedAt === null)
+    const deposit = expected.length > 0 && random.chance(30) ? random.pick(expected) : null
     return {
       kind: 'settleBreak',
-      ...byStaff(random.pick(this.#sites), 901, 'break', approval),
+      ...byStaff(deposit?.siteId ?? random.pick(this.#sites), 901, 'break', approval),
       key: { key: random.hex(16), route: 'approval BREAK_SETTLE', bodyHash: random.hex(8) },
       cause,
       provider: 'bank',
@@ -77,6 +79,7 @@ export class TreasuryStaff {
       lineKind: 'payout',
       providerRef: random.chance(80) ? 'line 4' : '',
       postingId: isName !== random.chance(10) ? random.int(1, 999) : null,
+      requestId: deposit?.id ?? null,
     }
   }
 

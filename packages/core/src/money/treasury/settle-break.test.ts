@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { byStaff } from '../../envelope.ts'
 import { codeOf, SITE } from '../../testing.ts'
 import type { Command, Reply } from '../../types.ts'
-import { Counter, paramsOf } from '../testing.ts'
+import { Counter, idOf, paramsOf } from '../testing.ts'
 
 type Settle = Extract<Command, { kind: 'settleBreak' }>
 
@@ -18,6 +18,7 @@ const settlement = {
   lineKind: 'payout',
   providerRef: 'line-1',
   postingId: null,
+  requestId: null,
 } as const
 
 class House extends Counter {
@@ -66,6 +67,21 @@ test('F: a line that is named as the movement it shows posts nothing', () => {
     before,
     { cause: 'NAME', postingId: 9, txnId: null },
   ])
+})
+
+test('D: the money of a deposit whose missing line was settled is expected no more: what comes later is nobody’s yet', () => {
+  const house = new House()
+  const complete = () => {
+    const id = idOf(house.deposit(500_000n))
+    house.approve(id, 9)
+    return id
+  }
+  const [settled, waiting] = [complete(), complete()]
+  house.book({ cause: 'BAD_DEBT', amount: -500_000n, postingId: 77, providerRef: '', lineKind: '', requestId: settled })
+  house.restart()
+  expect(house.core.snapshot().expectedDeposits).toMatchObject([{ id: waiting }])
+  house.arrive(500_000n, { requestId: settled, closed: house.row(settled) })
+  expect(house.suspense()).toMatchObject([{ cause: 'LATE', amount: 500_000n }])
 })
 
 test('F: one person settles nothing; told twice it is settled once', () => {

@@ -3,6 +3,7 @@ import type { Leg } from '../../ledger.ts'
 import { formatMinor, unitText } from '../../money.ts'
 import type { State, Turn } from '../../state.ts'
 import type { Command, Reply } from '../../types.ts'
+import { expectNoMore } from '../expected.ts'
 import { equityOf } from './free.ts'
 import { maxAmount } from './move-house.ts'
 import { mayHold } from './places.ts'
@@ -36,6 +37,7 @@ export function settleBreak(state: State, command: Settle, turn: Turn): Reply {
     txnId,
     createdAt: turn.wall,
   })
+  if (command.requestId !== null) expectNoMore(state, siteId, command.requestId, turn)
   return { status: 200, body: { id, txnId } }
 }
 

@@ -44,4 +44,6 @@ type SettleBreak = StaffEnvelope & {
   readonly providerRef: string
   /** The posting that no line shows; null: none is meant. */
   readonly postingId: number | null
+  /** The deposit whose completion that posting is; null: it is of something else. */
+  readonly requestId: number | null
 }
