@@ -62,7 +62,7 @@ import { registerRounds } from './rounds/index.ts'
 import { type Runner, startRunner } from './runner/index.ts'
 import { registerSiteConsole, registerSites } from './sites/index.ts'
 import { registerStaffLog } from './staff-log/index.ts'
-import { registerStatementImport, registerWaitingLines } from './statements/index.ts'
+import { registerStatementImport, registerTariffs, registerWaitingLines } from './statements/index.ts'
 import { registerStatistics } from './statistics/index.ts'
 import { registerTradingDesk } from './trading-desk/index.ts'
 
@@ -191,6 +191,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerMoney(app, deps, { ...members, providers: room.providers }, second)
     registerStatementImport(app, deps, second)
     registerWaitingLines(app, deps)
+    registerTariffs(app, deps, second)
     registerOutgoingDesk(app, deps)
     registerReconciliation(app, deps, second, room.providers)
     registerSiteConsole(app, deps, second)
@@ -220,7 +221,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerLedger(app, deps)
     registerRecords(app, deps)
     registerJobs(app, deps, room.providers, second)
-    registerRestoration(deps)
+    registerRestoration(app, deps, second)
     const messages = new Messages(config.tokenSecret, bus, clocks.wall)
     const alerts = await registerAlerts(app, deps, messages, setup.reach)
     const couriers = {

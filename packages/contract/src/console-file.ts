@@ -94,6 +94,7 @@ export const consoleFileEndpoints = {
   siteFile: fileOf(consoleSiteEndpoints.siteList),
   staffFile: fileOf(consoleStaffEndpoints.staffList),
   importFile: fileOf(consoleStatementEndpoints.statementImportLines),
+  tariffFile: fileOf(consoleStatementEndpoints.tariffList),
   waitingFile: fileOf(consoleStatementEndpoints.statementWaiting),
   suspenseFile: fileOf(consoleSuspenseEndpoints.suspenseList),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { desk, deskRead, Reason } from './console-dnw.ts'
+import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { EpochMs, PageParam, pageOf, SizeParam } from './primitives.ts'
 
@@ -105,6 +105,23 @@ export const consoleOutgoingEndpoints = {
     path: '/api/console/provider/health',
     summary: '제공사 상태: 대기, 성공과 실패, 차단기, 받은 알림',
     response: z.array(ProviderHealth),
+  }),
+  payoutBarEnd: endpoint({
+    ...desk,
+    permission: 'suspense',
+    params: z.object({}),
+    path: '/api/console/provider/bar',
+    summary: '복원 뒤 멈춘 지급 다시 열기: 제공사가 답할 수 없을 때, 증거와 함께, 두 사람이',
+    body: z.strictObject({
+      reason: Reason,
+      provider: z.string().min(1).max(30),
+      at: EpochMs.meta({ description: 'Which bar: `barred.at` of the provider' }),
+      evidence: z.string().trim().min(1).max(100).meta({
+        description: "What shows what was paid since the backup: the number of the provider's list or letter",
+      }),
+    }),
+    response: Waiting,
+    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION'],
   }),
   outgoingList: endpoint({
     ...read,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './enums.ts'
-import { Decimal, EpochMs, Id, IdParam, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { Decimal, DecimalInput, EpochMs, Id, IdParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 const Signed = z.string().regex(/^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?$/)
 const LineKind = z.enum(['deposit', 'payout', 'return', 'fee', 'transfer'])
@@ -38,6 +38,21 @@ export const WaitingLine = z.object({
   mayConfirm: z.boolean().meta({ description: 'Never of a line that the caller imported' }),
 })
 export type WaitingLine = z.infer<typeof WaitingLine>
+
+/** What a provider may take for a line of a statement. */
+const TariffRate = z.strictObject({
+  fixed: DecimalInput.meta({ description: 'Of each line; of kind fee: of all lines of a day together' }),
+  ratePpm: z.int().min(0).max(1_000_000).meta({ description: 'Of the line’s amount, in millionths' }),
+})
+export const Tariff = z.object({
+  provider: z.string(),
+  currency: Currency,
+  kind: LineKind,
+  fixed: Decimal,
+  ratePpm: z.int(),
+  updatedAt: EpochMs,
+})
+export type Tariff = z.infer<typeof Tariff>
 
 export const consoleStatementEndpoints = {
   statementImport: endpoint({
@@ -75,6 +90,30 @@ export const consoleStatementEndpoints = {
     summary: '손으로 가져와 확인을 기다리는 줄',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(WaitingLine),
+  }),
+  tariffList: endpoint({
+    ...deskRead,
+    path: '/api/console/statement/tariff',
+    summary: '제공사 수수료표: 거래 내역의 수수료를 어디까지 그대로 올리는지',
+    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
+    response: pageOf(Tariff),
+  }),
+  tariffChange: endpoint({
+    ...desk,
+    permission: 'treasury',
+    params: z.object({}),
+    path: '/api/console/statement/tariff',
+    summary: '제공사 수수료표 바꾸기: 두 사람이',
+    body: z.strictObject({
+      reason: Reason,
+      provider: z.string().max(30),
+      currency: Currency,
+      kind: LineKind,
+      before: TariffRate.optional().meta({ description: 'As the caller saw it; without it there was none' }),
+      after: TariffRate.optional().meta({ description: 'Without it none, and the provider’s own word counts' }),
+    }),
+    response: Waiting,
+    errors: ['INVALID_REQUEST', 'SETTING_INVALID', 'STALE_VERSION'],
   }),
   statementConfirm: endpoint({
     ...desk,

@@ -118,7 +118,7 @@ export const consoleSuspenseEndpoints = {
         description: 'Money of nobody on the same account that it is held against; without it the house bears the loss',
       }),
     }),
-    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'INVALID_REQUEST'],
+    errors: ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'APPROVAL_ALREADY_ASKED', 'INVALID_REQUEST'],
   }),
   ledgerDeduct: endpoint({
     ...two,

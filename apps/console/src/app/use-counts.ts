@@ -17,11 +17,12 @@ export function useWaitingCounts() {
   const heard = useRef<{ siteId: number; approvals: number; chats: number } | null>(null)
   useEffect(() => {
     if (!data) return
-    const { approvals, suspense, disputes, contacts, chats, deposits, withdrawals, members } = data
+    const { approvals, suspense, disputes, lines, contacts, chats, deposits, withdrawals, members } = data
     useCounts.setState({
       approvals,
       suspense,
       disputes,
+      statement: lines,
       support: contacts,
       chats,
       members: members.waiting,

@@ -117,6 +117,35 @@ const samples: Readonly<Record<StoredKind, readonly Sample[]>> = {
     },
   ],
   SUSPENSE_RETURN: [{ subjectId: [7001, 7002], payload: [{ statementLine: 'a' }, { statementLine: 'b' }] }],
+  SUSPENSE_OFFSET: [
+    { subjectId: [7001, 7002], payload: [{ againstId: 7001 }, { againstId: 7002 }] },
+    { subjectId: [7001, 7002], payload: [{}, {}] },
+  ],
+  PAYOUT_BAR: [
+    {
+      subjectId: [1101],
+      payload: [
+        { provider: 'bank', since: at, barredAt: at, evidence: 'a' },
+        { provider: 'coin', since: later, barredAt: later, evidence: 'b' },
+      ],
+    },
+  ],
+  PROVIDER_TARIFF: [
+    {
+      subjectId: [1101],
+      payload: [
+        { provider: 'bank', currency: 'KRW', kind: 'payout', fixed: '300', ratePpm: 100 },
+        { provider: 'paycoin', currency: 'USDT', kind: 'fee', fixed: '400', ratePpm: 200 },
+      ],
+    },
+    {
+      subjectId: [1101],
+      payload: [
+        { provider: 'bank', currency: 'KRW', kind: 'payout', fixed: '300', ratePpm: 100 },
+        { provider: 'bank', currency: 'KRW', kind: 'payout' },
+      ],
+    },
+  ],
   UNFREEZE: [{ subjectId: member, payload: [{}, {}] }],
   BONUS_GRANT: [
     {
@@ -481,6 +510,9 @@ const bodies: Readonly<Record<string, readonly [kind: StoredKind, renamed?: Read
   staffTotpReset: ['STAFF_TOTP_RESET'],
   suspenseAssign: ['SUSPENSE_ASSIGN'],
   suspenseReturn: ['SUSPENSE_RETURN'],
+  suspenseOffset: ['SUSPENSE_OFFSET'],
+  payoutBarEnd: ['PAYOUT_BAR', { at: 'barredAt' }],
+  tariffChange: ['PROVIDER_TARIFF', { before: 'was', after: 'fixed' }],
   memberFreeze: ['UNFREEZE', { isFrozen: 'kind' }],
   capChange: ['STAFF_CAP'],
   approvalLifeChange: ['APPROVAL_LIFE'],

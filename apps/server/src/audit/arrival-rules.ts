@@ -13,8 +13,8 @@ const suspenseRule: NamedQuery = [
 ]
 
 /**
- * A fact is the money in suspense under its reference, or under that of the line that it named, or what the desk expected. Of those from before
- * facts were stored nobody knows where they are booked. Fees show in the line that they were taken with.
+ * A fact is the money in suspense under its reference, or under that of the line that it named, or what the desk expected; what remains of two
+ * that were offset is neither. Of those from before facts were stored nobody knows where they are booked. Fees show in the line that they were taken with.
  */
 const factsRule = (facts: string): NamedQuery => [
   'facts-are-booked-once',
@@ -22,7 +22,7 @@ const factsRule = (facts: string): NamedQuery => [
    from (${facts}) f
    cross join lateral (
      select coalesce(sum(s.amount), 0) as sum from suspense s
-     where s.site_id = f.site_id and s.provider = f.provider and s.currency = f.currency and s.cause <> 'RETURNED'
+     where s.site_id = f.site_id and s.provider = f.provider and s.currency = f.currency and s.cause not in ('RETURNED', 'OFFSET')
        and case f.kind when 'coin' then s.reference = f.reference and s.provider_ref = split_part(f.reference, ':', 3)
              else s.provider_ref = f.reference
                or s.provider_ref in (select l.reference from money_fact l

@@ -30,6 +30,7 @@ import type {
   SiteRow,
   StaffAct,
   Suspense,
+  Tariff,
   WaitingLine,
 } from '@maru/contract'
 import {
@@ -431,6 +432,15 @@ export const waitingLineColumns: Columns<WaitingLine> = [
   [{ ko: '제공사 시각', en: 'Provider’s time' }, ({ at }) => timeCell(at)],
   [{ ko: '가져온 사람', en: 'Imported by' }, ({ importedByName }) => importedByName],
   [{ ko: '까닭', en: 'Reason' }, ({ importReason }) => importReason],
+]
+
+export const tariffColumns: Columns<Tariff> = [
+  [{ ko: '제공사', en: 'Provider' }, ({ provider }) => provider],
+  [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
+  [{ ko: '종류', en: 'Kind' }, ({ kind }) => lineKindWord(kind)],
+  [{ ko: '정액', en: 'Fixed' }, ({ fixed }) => fixed],
+  [{ ko: '정률(ppm)', en: 'Rate (ppm)' }, ({ ratePpm }) => ratePpm],
+  [{ ko: '바꾼 때', en: 'Changed' }, ({ updatedAt }) => timeCell(updatedAt)],
 ]
 
 export const staffColumns: Columns<ListedStaff> = [

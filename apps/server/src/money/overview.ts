@@ -11,6 +11,7 @@ import { route, type StaffMember } from '../http/index.ts'
 import { openInquiries } from '../inquiries/index.ts'
 import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
+import { countWaitingLines } from '../statements/index.ts'
 import { keepMinutes } from '../statistics/index.ts'
 
 const onlineMs = 15 * 60_000
@@ -62,13 +63,14 @@ export function registerOverview(app: FastifyInstance, { db, reads, clocks, read
 
 /** A site's figures in a line. */
 function shortOf(figures: Omit<Overview, 'at' | 'health' | 'onlineHour'>): Omit<SiteOverview, 'id' | 'code' | 'name'> {
-  const { members, deposits, withdrawals, approvals, suspense, disputes, contacts, chats, todayIn, todayOut } = figures
+  const { members, deposits, withdrawals, approvals, suspense, disputes, lines, contacts, chats, todayIn, todayOut } =
+    figures
   return {
     online: members.online,
     deposits: deposits.count,
     withdrawals: withdrawals.count,
     approvals,
-    others: suspense + disputes + contacts + chats,
+    others: suspense + disputes + lines + contacts + chats,
     oldestAt: figures.tasks[0]?.at ?? null,
     todayIn: todayIn.won,
     todayOut: todayOut.won,
@@ -122,6 +124,7 @@ async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overv
     approvals: waiting.length + half.length,
     suspense: suspense.length,
     disputes: disputes.length,
+    lines: await countWaitingLines(tx, siteId),
     contacts: await openInquiries(tx, siteId),
     chats: await waitingChats(tx, siteId),
     tasks: tasks.sort((a, b) => a.at - b.at).slice(0, mostTasks),

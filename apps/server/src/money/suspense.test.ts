@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { findBreaks } from '../audit/index.ts'
 import { reportFact } from '../providers/index.ts'
 import { storeStatement } from '../statements/store.ts'
 
@@ -185,6 +186,42 @@ it('goes back where it came from, or waits on where the second person refuses', 
   const next = await unknownMoney(30_000n)
   const again = await finance.post(`/api/console/suspense/${next}/return`, { reason, statementLine: 'S-77' })
   expect(refusal(again)).toEqual([409, 'STALE_VERSION'])
+})
+
+it('what a provider takes back is ended by two persons: against other money there, or as a loss of the house', async () => {
+  const event = randomUUID()
+  const told = (amount: bigint) => {
+    const named = { requestId: null, reference: '?', providerRef: event, payer: '김마루', houseSub: 'demo-bank' }
+    const fact = { kind: 'deposit', ...named, amount, currency: 'KRW', closed: null } as const
+    return reportFact(server.deps, { siteId: 1, provider: 'bank', event: randomUUID() }, fact)
+  }
+  const open = async () => (await finance.get(`/api/console/suspense?statusStrs=OPEN&q=${event}`)).body.content
+  const ask = (id: number, againstId?: number) =>
+    finance.post(`/api/console/suspense/${id}/offset`, { reason, ...(againstId && { againstId }) })
+  for (const amount of [90_000n, 60_000n, 50_000n]) await told(amount)
+  const [last, less, came] = await open()
+  expect([came, less, last].map(({ amount }) => amount)).toEqual(['90000', '-30000', '-10000'])
+  expect(refusal(await ask(came.id))).toEqual([400, 'INVALID_REQUEST'])
+  expect(refusal(await ask(less.id, last.id))).toEqual([400, 'INVALID_REQUEST'])
+  const asked = await ask(less.id, came.id)
+  expect([asked.status, asked.body]).toEqual([202, { approvalId: expect.any(Number) }])
+  const { approvalId } = asked.body
+  const page = (await finance2.get('/api/console/approvals')).body.content[0]
+  expect(JSON.stringify(page.fields)).toMatch(/-30,000원.*90,000원.*60,000원/)
+  expect((await approve(finance2, approvalId)).body).toMatchObject({ kind: 'SUSPENSE_OFFSET', state: 'APPROVED' })
+  expect(await open()).toMatchObject([{ cause: 'OFFSET', amount: '60000' }, { id: last.id }])
+  await approve(finance2, (await ask(last.id)).body.approvalId)
+  const [rest] = await open()
+  const back = await finance.post(`/api/console/suspense/${rest.id}/assign`, {
+    reason,
+    memberId: 1001,
+    walletType: 'BINARY',
+  })
+  await approve(finance2, back.body.approvalId)
+  expect(await open()).toEqual([])
+  const states = await server.database.run('select state from suspense where provider_ref = $1 order by id', [event])
+  expect(states.map(({ state }) => state)).toEqual(['OFFSET', 'OFFSET', 'WRITTEN_OFF', 'ASSIGNED'])
+  expect(await findBreaks(server.deps.db, new AbortController().signal, 'since-closing')).toEqual([])
 })
 
 it('has failed where the core refuses what was agreed to, and cannot be agreed to again', async () => {

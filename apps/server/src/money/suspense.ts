@@ -89,6 +89,27 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
       },
       refused: ({ subjectId }, { siteId }) => db.system((tx) => releaseClosingLine(tx, siteId, subjectId)),
     },
+    SUSPENSE_OFFSET: {
+      alone: 'suspense',
+      permission: 'suspense',
+      amount: amountOf,
+      fields: async ({ siteId, subjectId, payload }, tx) => {
+        const row = await suspenseById(tx, siteId, subjectId)
+        if (payload['againstId'] === undefined)
+          return moneyFields(row, { ko: '손실로 처리', en: 'Written off as a loss' })
+        const against = await suspenseById(tx, siteId, Number(payload['againstId']))
+        const remainder = moneyText(row.amount + against.amount, row.currency as Currency)
+        return [
+          ...moneyFields(row, { ko: '상계', en: 'Offset' }),
+          ...moneyFields(against, { ko: '상계', en: 'Offset' }),
+          field({ ko: '상계하고 남는 금액', en: 'Remainder' }, null, remainder),
+        ]
+      },
+      command: ({ subjectId, payload }, of) => {
+        const againstId = payload['againstId'] === undefined ? null : Number(payload['againstId'])
+        return { kind: 'offsetSuspense', ...of, suspenseId: subjectId, againstId }
+      },
+    },
     UNFREEZE: {
       alone: 'freeze',
       permission: 'freeze',
@@ -153,6 +174,23 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
     })
   })
 
+  route(app, deps, consoleSuspenseEndpoints.suspenseOffset, async ({ params, body, site, member, idempotency }) => {
+    const { reason, againstId } = body
+    const row = await requireOpen(site.id, params.id)
+    const against = againstId === undefined ? null : await requireOpen(site.id, againstId)
+    if (row.amount > 0n || (against !== null && !mayOffset(row, against)))
+      throw new Refused('INVALID_REQUEST', { key: row.amount > 0n ? 'id' : 'againstId' })
+    return second.ask({
+      siteId: site.id,
+      staffId: member.memberId,
+      key: idempotency.key,
+      kind: 'SUSPENSE_OFFSET',
+      subjectId: params.id,
+      payload: againstId === undefined ? {} : { againstId },
+      reason,
+    })
+  })
+
   route(app, deps, consoleSuspenseEndpoints.memberFreeze, async ({ params, body, site, member, idempotency: key }) => {
     const { reason, isFrozen } = body
     await requireMember(site.id, params.id)
@@ -186,6 +224,13 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
   }
 }
 
+/** What is taken back is offset against money that came to the same account. */
+const mayOffset = (row: SuspenseRow, against: SuspenseRow): boolean =>
+  against.amount > 0n &&
+  against.currency === row.currency &&
+  against.houseAccount === row.houseAccount &&
+  against.houseSub === row.houseSub
+
 export async function suspenseById(tx: Tx, siteId: number, id: number): Promise<SuspenseRow> {
   const [row] = await select(tx, tables.suspenses, 'where site_id = $1 and id = $2', [siteId, id])
   if (row === undefined) throw new Refused('HISTORY_NOT_FOUND')
@@ -194,7 +239,7 @@ export async function suspenseById(tx: Tx, siteId: number, id: number): Promise<
 
 async function amountOf({ siteId, subjectId }: About, tx: Tx): Promise<Amount> {
   const { amount, currency } = await suspenseById(tx, siteId, subjectId)
-  return { amount, currency: currency as Currency }
+  return { amount: amount < 0n ? -amount : amount, currency: currency as Currency }
 }
 
 /** Money that nobody owns, as a second person sees it: how much, who sent it with which memo, and by which provider's word. */

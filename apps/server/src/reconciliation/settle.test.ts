@@ -287,9 +287,23 @@ describe('settling a break', () => {
         lineKind: 'fee',
         providerRef: 'x',
         postingId: null,
+        requestId: null,
       },
       place: { account: 'BANK_KRW', sub: 'demo-bank' },
     })
     expect([alone.status, (alone.body as { code: string }).code]).toEqual([403, 'PERMISSION_DENIED'])
+  })
+
+  test('a deposit that the desk completed and no line shows: once it is settled its money is expected no more', async () => {
+    const { body } = await member.post('/api/dnw/deposit/apply', { walletType: 'BINARY', point: '120000' })
+    const done = await (await someone('finance')).post(`/api/console/dnw/${body.id}/approve`, { reason, version: 1 })
+    expect(done.status).toBe(200)
+    const expected = () =>
+      server.database.run('select 1 from expected_deposit where id = $1 and closed_at is null', [body.id])
+    expect(await expected()).toHaveLength(1)
+    await run()
+    expect(await broken()).toEqual([['movements-are-on-statements', 1]])
+    await settled({ postingId: await openPosting(), as: 'BAD_DEBT' })
+    expect([await broken(), await expected()]).toEqual([[], []])
   })
 })

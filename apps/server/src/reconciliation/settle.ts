@@ -51,6 +51,7 @@ export function registerSettlements(app: FastifyInstance, deps: Deps, second: Se
           place: cause === 'NAME' ? null : place,
           lineKind: line?.kind ?? '',
           providerRef: line?.providerRef ?? '',
+          requestId: payload['requestId'] === undefined ? null : Number(payload['requestId']),
         }
       },
     },
@@ -71,7 +72,9 @@ export function registerSettlements(app: FastifyInstance, deps: Deps, second: Se
       if ((found.gap === 0n) !== (body.as === 'NAME')) throw new Refused('INVALID_REQUEST', { key: 'as' })
       const sub = found.sub ?? body.sub ?? (await onlyBankOf(tx, site.id, provider))
       if (sub === null) throw new Refused('INVALID_REQUEST', { key: 'sub' })
-      return { ...of, sub, amount: String(found.gap) }
+      const { movement } = found
+      const completes = movement?.reason === 'DEPOSIT' && movement.refId !== null
+      return { ...of, sub, amount: String(found.gap), ...(completes && { requestId: movement.refId }) }
     })
     await refuseWorthAbove(deps, { siteId: site.id, member }, 'HOUSE', sumOf(payload))
     const of = { siteId: site.id, staffId: member.memberId, key, reason }
@@ -135,6 +138,14 @@ function fieldsOf(payload: About['payload'], { line, movement }: StatementBreak)
           ),
           field({ ko: '원장 금액', en: 'Booked amount' }, null, money(movement.amount)),
           field({ ko: '원장 수수료', en: 'Booked fee' }, null, money(movement.fee)),
+        ]),
+    ...(payload['requestId'] === undefined
+      ? []
+      : [
+          field({ ko: '입금 신청의 돈', en: 'Money of the deposit' }, null, {
+            ko: `${payload['requestId']}: 더 기다리지 않습니다`,
+            en: `${payload['requestId']}: expected no more`,
+          }),
         ]),
     field({ ko: '차이', en: 'Difference' }, money(BigInt(String(payload['amount']))), money(0n)),
     field({ ko: '정리', en: 'Settled as' }, null, settleWords[payload['as'] as SettleAs]),

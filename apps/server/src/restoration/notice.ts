@@ -55,7 +55,7 @@ async function howRestored(tx: Tx, mark: string | null): Promise<How | null> {
   )
   const [now] = await tx.query<{ system_id: string; timeline: number; database_oid: string }>(
     `select (select system_identifier::text from pg_control_system()) as system_id,
-            (select timeline_id from pg_control_checkpoint()) as timeline,
+            ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline,
             (select oid::bigint from pg_database where datname = current_database()) as database_oid`,
   )
   if (now === undefined) throw new Error('PostgreSQL did not say which database it is')

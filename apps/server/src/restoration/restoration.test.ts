@@ -147,6 +147,28 @@ describe('a house that begins anew from a backup', () => {
     )
     expect(lines).toHaveLength(1)
   })
+
+  test('lets the payouts of a provider that cannot state go on once two persons have seen what it paid', async () => {
+    const [bar] = await server.database.run(
+      `select provider, barred_at::text as at from payout_bar where site_id = 15 and lifted_at is null order by provider limit 1`,
+    )
+    const [provider, at] = [String(bar!['provider']), Number(bar!['at'])]
+    const [finance, finance2] = [await desk('finance'), await desk('finance2')]
+    const request = { reason: '제공사 목록을 보았습니다', provider, at, evidence: 'list 7 of its office' }
+    const lift = (parts: object = {}) => finance.post('/api/console/provider/bar', { ...request, ...parts }, 15)
+    expect([(await lift({ at: at - 1 })).status, (await lift({ provider: 'nobody' })).status]).toEqual([409, 404])
+    const { approvalId } = (await lift()).body
+    const page = (await finance2.get('/api/console/approvals', 15)).body.content[0]
+    expect(JSON.stringify(page.fields)).toContain('list 7 of its office')
+    expect((await finance.post(`/api/console/approvals/${approvalId}/approve`, { reason: '확인' }, 15)).status).toBe(
+      403,
+    )
+    expect(await bars(15)).toContain(provider)
+    const done = await finance2.post(`/api/console/approvals/${approvalId}/approve`, { reason: '확인' }, 15)
+    expect(done.body).toMatchObject({ kind: 'PAYOUT_BAR', state: 'APPROVED' })
+    expect(await bars(15)).not.toContain(provider)
+    expect((await lift()).status).toBe(404)
+  })
 })
 
 describe('a restore is noticed', () => {

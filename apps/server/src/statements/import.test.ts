@@ -295,10 +295,13 @@ describe('a line that was imported', () => {
   })
 
   test('is booked once such a person confirmed it, and only then; a fee beyond the tariff stays a break', async () => {
+    const counted = async () => (await (await someone('finance2')).get('/api/console/overview')).body.lines
+    const before = await counted()
     expect((await confirm(line, 'finance2')).status).toBe(200)
     expect(await statusOf()).toBe('COMPLETED')
     expect(refusal(await confirm(line, 'finance2'))).toEqual([409, 'STALE_VERSION'])
     expect(await waiting('finance2')).toEqual([])
+    expect(await counted()).toBe(before - 1)
     await run()
     const fees = await server.database.run(`select 1 from posting where account = 'PROVIDER_FEE' and sub = 'paycoin'`)
     expect(fees).toEqual([])

@@ -33,6 +33,12 @@ const source = `(
   where l.site_id = $1 and l.txn_id is null and l.gone_at is null and l.confirmed_by is null
     and (l.kind = 'deposit' and l.amount > 0 and l.provider <> 'coin' or l.kind = 'payout' and l.reference like 'payout-%')) waiting`
 
+/** How many imported lines of a site wait for a person who did not import them. */
+export async function countWaitingLines(tx: Tx, siteId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(`select count(*)::int as count from ${source}`, [siteId])
+  return row?.count ?? 0
+}
+
 /** Imported lines wait at the desk: a person who did not import one looks at it, and with his yes it is booked as its provider's word would be. */
 export function registerWaitingLines(app: FastifyInstance, deps: Deps): void {
   const { db, clocks, ids } = deps

@@ -48,6 +48,11 @@ const inAndOut = changesOf('core/src/money', [
   ['payouts.ts', '  if (barred) return barred\n  const news', '  const news'],
   ['facts.ts', '  if (barred) return barred\n', ''],
   ['desk.ts', '  if (barred) return barred\n', ''],
+  [
+    'payout-bars.ts',
+    "command.approval ? liftPayoutBar(state, command, turn) : refusalReply('PERMISSION_DENIED')",
+    'liftPayoutBar(state, command, turn)',
+  ],
   ['payout-bars.ts', '  payoutBars.delete(barName(bar.row))\n', ''],
   ['guards.ts', 'point > credited || ', ''],
   ['guards.ts', "  if (corrections.has(postingId)) return refusalReply('STALE_VERSION')\n", ''],

@@ -19,7 +19,7 @@ import { offsetSuspense } from './offset.ts'
 import { p2pCommands } from './p2p/book.ts'
 import { p2pQueries } from './p2p/queries.ts'
 import { pauseWithdrawals } from './pause.ts'
-import { liftPayoutBar } from './payout-bars.ts'
+import { endPayoutBar, liftPayoutBar } from './payout-bars.ts'
 import { endPayout, payoutOutcome, payoutSending } from './payouts.ts'
 import { moneyQueries } from './queries.ts'
 import { moneyRows, restoreMoney } from './restore.ts'
@@ -48,6 +48,7 @@ export const money = {
     payoutSending: { actors: ['system'], key: 'none', run: payoutSending },
     payoutOutcome: { actors: ['provider'], key: 'external', run: payoutOutcome },
     liftPayoutBar: { actors: ['system'], key: 'none', run: liftPayoutBar },
+    endPayoutBar: { actors: ['staff'], key: 'client', run: endPayoutBar },
     endPayout: { actors: ['staff'], key: 'client', run: endPayout },
     providerFact: { actors: ['provider'], key: 'external', run: providerFact },
     returnSuspense: { actors: ['staff'], key: 'client', run: returnSuspense },

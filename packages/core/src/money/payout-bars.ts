@@ -5,6 +5,7 @@ import { moneyOf } from './state.ts'
 import type { PayoutBarRow, PayoutRow } from './tables.ts'
 
 type Lift = Extract<Command, { kind: 'liftPayoutBar' }>
+type End = Extract<Command, { kind: 'endPayoutBar' }>
 type Named = Pick<PayoutBarRow, 'siteId' | 'provider'>
 
 /** What names the bar of a provider. */
@@ -18,7 +19,7 @@ export const refuseBarred = (state: State, payout: Pick<PayoutRow, 'siteId' | 'p
   moneyOf(state).payoutBars.has(barName(payout)) ? refusalReply('PAYOUT_BARRED') : null
 
 /** The provider was asked what happened since the backup: its payouts go on. One that a later restore barred again stays. */
-export function liftPayoutBar(state: State, { siteId, provider, barredAt }: Lift, turn: Turn): Reply {
+export function liftPayoutBar(state: State, { siteId, provider, barredAt }: Lift | End, turn: Turn): Reply {
   const { payoutBars } = moneyOf(state)
   const bar = payoutBars.get(barName({ siteId, provider }))
   if (!bar) return refusalReply('HISTORY_NOT_FOUND')
@@ -27,3 +28,7 @@ export function liftPayoutBar(state: State, { siteId, provider, barredAt }: Lift
   payoutBars.delete(barName(bar.row))
   return { status: 200, body: {} }
 }
+
+/** Two persons have evidence of what the provider did since the backup, which it does not say itself: its payouts go on. */
+export const endPayoutBar = (state: State, command: End, turn: Turn): Reply =>
+  command.approval ? liftPayoutBar(state, command, turn) : refusalReply('PERMISSION_DENIED')

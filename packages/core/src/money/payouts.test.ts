@@ -305,6 +305,19 @@ describe('D: payouts after a backup was restored', () => {
     expect(house.row(id).status).toBe('COMPLETED')
   })
 
+  test('of a provider that cannot state it two persons end the bar by what they have seen', () => {
+    const house = new Restored()
+    const { payoutId } = house.approved(500_000n)
+    house.begin()
+    const end = (parts: object = {}, barredAt = house.wall) =>
+      house.do({ kind: 'endPayoutBar', ...house.byTwo(), provider: 'bank', barredAt, ...parts })
+    expect(codeOf(end({ approval: undefined }))).toBe('PERMISSION_DENIED')
+    expect(codeOf(end({}, house.wall - 1))).toBe('STALE_VERSION')
+    expect(codeOf(house.sending(payoutId))).toBe('PAYOUT_BARRED')
+    expect(end().status).toBe(200)
+    expect(house.sending(payoutId).status).toBe(200)
+  })
+
   test('what the provider answers ends one all the same: that is how it is asked', () => {
     const house = new Restored()
     const { id, payoutId } = house.approved(500_000n)

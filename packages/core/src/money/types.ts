@@ -183,6 +183,8 @@ export type MoneyCommand =
       readonly provider: string
       readonly barredAt: EpochMs
     })
+  /** A provider that a restored backup barred cannot state what happened since; two persons have seen it elsewhere. */
+  | (OfTwo & { readonly kind: 'endPayoutBar'; readonly provider: string; readonly barredAt: EpochMs })
   /** What the call of a payout came to. */
   | (ProviderEnvelope & {
       readonly kind: 'payoutOutcome'

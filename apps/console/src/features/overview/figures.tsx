@@ -11,7 +11,7 @@ import { useTrend } from './use-trend.ts'
 
 /** The figures of today; what moves through the day with its course. */
 export function Figures({ overview, maySeeResults }: { overview: Overview; maySeeResults: boolean }) {
-  const { members, deposits, withdrawals, todayIn, todayOut, approvals, suspense, disputes } = overview
+  const { members, deposits, withdrawals, todayIn, todayOut, approvals, suspense, disputes, lines } = overview
   const { data: trend } = useTrend('1', maySeeResults)
   const courses = trend && coursesOf(trend)
   return (
@@ -33,7 +33,7 @@ export function Figures({ overview, maySeeResults }: { overview: Overview; maySe
       <Queue name={t('waitingIn')} to="/deposits" queue={deposits} />
       <Queue name={t('waitingOut')} to="/withdrawals" queue={withdrawals} />
       <Figure name={t('approvals')} value={t('waitingCount', { count: approvals })} to="/approvals">
-        {t('suspense', { suspense, disputes })}
+        {t('suspense', { suspense, disputes, lines })}
       </Figure>
     </dl>
   )

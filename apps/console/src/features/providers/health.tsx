@@ -3,6 +3,7 @@ import type { ProviderHealth } from '@maru/contract'
 import { Badge, formatTime } from '@maru/ui'
 import { SaveCsv } from '../../parts/save-csv.tsx'
 import { breakerWords, providerWord } from '../../parts/table-words.ts'
+import { Barred } from './barred.tsx'
 import { t } from './texts.ts'
 import { breakerTones, isOdd, shareOf } from './words.ts'
 
@@ -17,7 +18,7 @@ const durationOf = (ms: number): string =>
 const timeOf = (at: number | null) => (at === null ? '–' : formatTime(at))
 
 /** How each provider fares: what got through in a day, what waits, whether calls to it are held back. */
-export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
+export function Health({ rows, onDone }: { rows: readonly ProviderHealth[]; onDone: () => void }) {
   const odd = rows.filter(isOdd).length
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
@@ -32,7 +33,7 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
           read={(signal) => download('GET /api/console/provider/health.csv', { signal })}
         />
       </header>
-      <Barred rows={rows} />
+      <Barred rows={rows} onDone={onDone} />
       <table className="prov-tb">
         <thead>
           <tr>
@@ -69,31 +70,6 @@ export function Health({ rows }: { rows: readonly ProviderHealth[] }) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-/** Whose payouts wait since a backup was restored, and why; nothing where none do. */
-function Barred({ rows }: { rows: readonly ProviderHealth[] }) {
-  if (rows.every(({ barred }) => barred === null)) return null
-  return (
-    <div className="prov-barred" role="status">
-      <p>{t('barredSince')}</p>
-      <ul>
-        {rows.map(
-          ({ provider, barred }) =>
-            barred && (
-              <li key={provider}>
-                {t('barredOf', {
-                  provider: providerWord(provider),
-                  since: formatTime(barred.since),
-                  at: formatTime(barred.at),
-                  waiting: barred.waiting,
-                })}
-              </li>
-            ),
-        )}
-      </ul>
-    </div>
   )
 }
 

@@ -57,7 +57,7 @@ export default function ProvidersPage() {
     >
       <div className="prov">
         {health.data ? (
-          <Health rows={health.data} />
+          <Health rows={health.data} onDone={() => void health.refetch()} />
         ) : health.error ? (
           <Empty title={t('healthFailed')}>{errorText(health.error)}</Empty>
         ) : (

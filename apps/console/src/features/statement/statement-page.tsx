@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Page } from '../../parts/page.tsx'
 import { ImportForm } from './import-form.tsx'
+import { Tariffs } from './tariffs.tsx'
 import { t } from './texts.ts'
 import { WaitingLines } from './waiting-lines.tsx'
 import { type Opened, WaitingPanel } from './waiting-panel.tsx'
@@ -16,6 +17,7 @@ export default function StatementPage() {
     >
       <ImportForm />
       <WaitingLines opened={opened} onOpen={setOpened} />
+      <Tariffs />
     </Page>
   )
 }

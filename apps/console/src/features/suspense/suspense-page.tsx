@@ -21,7 +21,7 @@ const views = [
 const wantedBy = {
   todo: { statusStrs: 'OPEN', isAsked: 'false' },
   asked: { statusStrs: 'OPEN', isAsked: 'true' },
-  done: { statusStrs: 'ASSIGNED,RETURNED,REORGED' },
+  done: { statusStrs: 'ASSIGNED,RETURNED,REORGED,OFFSET,WRITTEN_OFF' },
 } as const
 type View = (typeof views)[number]['value']
 const idOf = ({ id }: Suspense) => String(id)

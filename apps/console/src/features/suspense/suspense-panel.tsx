@@ -9,6 +9,7 @@ import { Marks } from '../../parts/marks.tsx'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import { OffsetDialog } from './offset-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -19,13 +20,17 @@ interface Props {
   onChanged: () => void
 }
 
-/** What came, from whom, why it fits nothing, and the two ways on: to a member, or back. */
+/** What came, from whom, why it fits nothing, and the ways on: to a member, or back; what was taken back is offset. */
 export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
-  const [asked, setAsked] = useState<'assign' | 'return' | null>(null)
+  const [asked, setAsked] = useState<'assign' | 'return' | 'offset' | null>(null)
   const isOpen = row.state === 'OPEN'
+  const isTakenBack = row.amount.startsWith('-')
+  // What is taken back is nobody's deposit.
+  const main = isTakenBack ? 'offset' : 'assign'
+  const mainLabel = isTakenBack ? t('offset') : t('match')
   useKeys(
     [
-      { key: 'a', label: t('match'), run: () => setAsked('assign') },
+      { key: 'a', label: mainLabel, run: () => setAsked(main) },
       { key: 'r', label: t('returnShort'), run: () => setAsked('return') },
     ],
     isOpen && !row.isAsked,
@@ -53,8 +58,8 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
               <Button onClick={() => setAsked('return')}>
                 {t('returnShort')}… <kbd>R</kbd>
               </Button>
-              <Button tone="primary" onClick={() => setAsked('assign')}>
-                {t('match')}… <kbd>A</kbd>
+              <Button tone="primary" onClick={() => setAsked(main)}>
+                {mainLabel}… <kbd>A</kbd>
               </Button>
             </div>
           </For>
@@ -94,6 +99,7 @@ export function SuspensePanel({ row, place, onClose, onChanged }: Props) {
         </>
       )}
       {asked === 'assign' && <AssignDialog row={row} onDone={onChanged} onClose={() => setAsked(null)} />}
+      {asked === 'offset' && <OffsetDialog row={row} onDone={onChanged} onClose={() => setAsked(null)} />}
       {asked === 'return' && <ReturnDialog row={row} onDone={onChanged} onClose={() => setAsked(null)} />}
     </SidePanel>
   )
