@@ -17,6 +17,11 @@ export class Acknowledged {
     for (const name of names) this.#replies.delete(name)
   }
 
+  /** A backup was restored: what was answered since is lost with the house that answered it. */
+  restored(store: Store): void {
+    this.forget([...this.#replies.keys()].filter((name) => !store.replies.has(name)))
+  }
+
   audit(store: Store): void {
     for (const [name, reply] of this.#replies) {
       const stored = store.replies.get(name)

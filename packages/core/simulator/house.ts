@@ -177,6 +177,18 @@ export class House<Auditor extends Watcher = Watcher> {
     this.advance()
   }
 
+  /** Begins anew from an older backup, which `restore` brings back; what came since is known to the world outside alone. */
+  beginAnew(downMs: number, restore: () => void): void {
+    this.#batch = []
+    this.#waiting = []
+    restore()
+    this.#id += 2 ** 40
+    this.now += downMs
+    this.#core = createCore(this.store.snapshot(this.now))
+    this.auditor.born(this.now)
+    this.advance()
+  }
+
   /** The state in memory must equal the state that a restart restores. Call it with nothing pending. */
   checkRestore(): void {
     const snapshot = this.store.snapshot(this.now)

@@ -15,6 +15,8 @@ type Grants = Pick<Extract<Command, { kind: 'openMember' }>, 'memberId' | 'grant
 export class Purses {
   readonly #purses = new Map<string, Purse>()
   #saved = new Map<string, { readonly posted: bigint; readonly stakes: bigint; readonly results: number }>()
+  /** As they were when the newest backup was made. */
+  #backup = this.#saved
 
   /** Opens the wallets of a new member with what was granted. */
   open({ memberId, grants }: Grants): void {
@@ -43,6 +45,15 @@ export class Purses {
     this.#saved = new Map()
     for (const [name, { posted, stakes, results }] of this.#purses)
       this.#saved.set(name, { posted, stakes, results: results.length })
+  }
+
+  backedUp(): void {
+    this.#backup = this.#saved
+  }
+
+  restored(): void {
+    this.#saved = this.#backup
+    this.crashed()
   }
 
   crashed(): void {

@@ -5,6 +5,7 @@ import {
   fieldsOf,
   isChanging,
   nameOf,
+  payingProviders,
   type RestoredRows,
   type RowOf,
   type Rows,
@@ -45,6 +46,37 @@ export class Store extends Kept {
     super()
     this.#write('sites', sites)
     for (const name of tableNames) this.#write(name, configured[name] ?? [])
+  }
+
+  /** A backup of it; what is returned brings it back to that. */
+  backUp(): () => void {
+    const { lastBatchAt } = this
+    const kept = tableNames.map(
+      (name) => [this[name] as Map<string, unknown>, new Map<string, unknown>(this[name])] as const,
+    )
+    return () => {
+      for (const [rows, before] of kept) {
+        rows.clear()
+        for (const [name, row] of before) rows.set(name, row)
+      }
+      this.lastBatchAt = lastBatchAt
+    }
+  }
+
+  /** No provider pays until it was asked what happened since the backup that was restored. */
+  barPayouts(siteIds: readonly number[], wall: number): void {
+    this.#write(
+      'payoutBars',
+      siteIds.flatMap((siteId) =>
+        payingProviders.map((provider) => ({
+          siteId,
+          provider,
+          since: this.lastBatchAt ?? 0,
+          barredAt: wall,
+          liftedAt: null,
+        })),
+      ),
+    )
   }
 
   /** Commits one batch; throws where a unique key of the database would. `isTampered`: a test changed the rows that the core gave. */

@@ -1,6 +1,8 @@
-/** How to take back what an auditor noted since the last batch: a crash loses it. */
+/** How to take back what an auditor noted since the last batch, which a crash loses, and since the newest backup. */
 export class UndoLog {
   #steps: (() => void)[] = []
+  /** Of batches that were committed since the newest backup; null: there is none. */
+  #kept: (() => void)[] | null = null
 
   push(step: () => void): void {
     this.#steps.push(step)
@@ -21,7 +23,20 @@ export class UndoLog {
   }
 
   committed(): void {
+    this.#kept?.push(...this.#steps)
     this.#steps = []
+  }
+
+  /** A backup was made of what is committed. */
+  backedUp(): void {
+    this.#kept = []
+  }
+
+  /** The newest backup was restored. */
+  restored(): void {
+    this.crashed()
+    for (const step of this.#kept?.reverse() ?? []) step()
+    this.#kept = []
   }
 
   crashed(): void {

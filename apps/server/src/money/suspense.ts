@@ -33,7 +33,7 @@ const searched = `(id = $6 or reference ilike $4 or payer ilike $4 or provider_r
   or (currency, amount) in (select key, value::bigint from jsonb_each_text($7)))`
 /** Somebody asked what is to become of it, and a second person has not answered yet. */
 const askedFor = `exists (select from approval a where a.site_id = s.site_id and a.subject_id = s.id and a.state = 'PENDING'
-  and a.kind in ('SUSPENSE_ASSIGN', 'SUSPENSE_RETURN'))`
+  and a.kind in ('SUSPENSE_ASSIGN', 'SUSPENSE_RETURN', 'SUSPENSE_OFFSET'))`
 
 /** Money that nobody owns yet, and members whose money does not leave: steps of the desk that take two persons. */
 export function registerSuspense(app: FastifyInstance, deps: Deps, second: SecondPerson): void {

@@ -25,6 +25,7 @@ import { Transfers } from './exchange/transfers.ts'
 import { isExit, isMerchantSale, isOfMerchant, waitsIn } from './exits.ts'
 import { type Due, Expected } from './expected.ts'
 import { Holdings, type Traded } from './holdings.ts'
+import { LostPayouts } from './lost-payouts.ts'
 import { P2pOrders } from './p2p/auditor.ts'
 import { Rests } from './rest/auditor.ts'
 import { Leaves } from './rest/leaves.ts'
@@ -68,6 +69,7 @@ export class MoneyAuditor {
   readonly #rows = new Map<number, DnwRow>()
   /** The newest form of each payout. */
   readonly #payouts = new Map<number, PayoutRow>()
+  readonly #lost: LostPayouts
   /** Lines that were taken back. */
   readonly #corrections = new Map<number, true>()
   /** What is booked of what its provider took for each. */
@@ -116,6 +118,7 @@ export class MoneyAuditor {
     this.#holdings = new Holdings(undo, purses, traded)
     this.#limits = new DepositLimits(undo)
     this.#arrived = new Arrivals(undo)
+    this.#lost = new LostPayouts(undo)
     const [limits, rows] = [this.#limits, this.#rows]
     const known = { config, holdings: this.#holdings, bars: this.#bars, limits, mids: this.#mids, rows }
     this.#conversions = new Conversions(undo, known)
@@ -132,6 +135,7 @@ export class MoneyAuditor {
     const parts = [
       this.#counts,
       this.#arrived.counts,
+      this.#lost.counts,
       this.#conversions.counts,
       this.#transfers.counts,
       this.#limits.counts,
@@ -159,6 +163,15 @@ export class MoneyAuditor {
     this.#p2p.settled(wallOf(at))
     this.#bonus.settled(wallOf(at))
   }
+  /** A backup was made of what is committed. */
+  backedUp(): void {
+    this.#lost.backedUp()
+  }
+  /** It was restored, and what is noted since is undone. */
+  restored(store: Store): void {
+    this.#lost.restored(store)
+    this.crashed()
+  }
   /** Call it after what is undone. */
   crashed(): void {
     this.#mids.crashed()
@@ -185,6 +198,7 @@ export class MoneyAuditor {
     this.#treasury?.observe(command, effects)
     for (const row of rows.dnw) this.#row(row, command, rows, expected, now)
     for (const row of rows.arrivals) this.#bars.coins(row, wall)
+    this.#lost.follow(rows, command)
     for (const row of rows.payouts) this.#payout(row, command)
     this.#limits.follow(rows.limits)
     for (const row of rows.suspenses) this.#suspense(row, command, expected)
@@ -425,6 +439,7 @@ export class MoneyAuditor {
   /** Money that a bank told of is in the ledger from then on, once. */
   #fact(command: Extract<Command, { kind: 'providerFact' }>, { reply, rows }: Effects): void {
     const { fact, siteId } = command
+    if (reply?.status === 503 && fact.kind === 'payout' && this.#lost.isBarred(siteId, command.actor.id)) return
     equal(reply?.status, 200, `the answer to the fact ${fact.kind}`)
     if (isOfStranger(command)) return
     if (fact.kind === 'coin') this.#came(rows)

@@ -62,6 +62,13 @@ export class MoneyMembers {
     this.#rates.pass()
   }
 
+  /** The house began anew from a backup: nobody repeats what the lost one was told, and providers tell again what they told it. */
+  restored(): void {
+    this.#sent = null
+    this.#shutOut?.restored()
+    this.#outside.restored()
+  }
+
   act(): void {
     const random = this.#random
     if (random.chance(35)) {

@@ -1,5 +1,6 @@
 import {
   byProvider,
+  byStaff,
   bySystem,
   type Command,
   factKeyOf,
@@ -47,6 +48,8 @@ export class Outside {
   #waiting: { readonly at: number; readonly happen: () => void }[] = []
   /** Calls that were taken up. */
   readonly #called = new Set<string>()
+  /** What was told lately. */
+  #told: (() => void)[] = []
 
   constructor(random: Random, house: House) {
     this.#random = random
@@ -63,6 +66,24 @@ export class Outside {
     if (!this.#random.chance(5)) return
     for (const call of this.#house.store.outgoing.values())
       if (call.kind === 'payout' && !this.#called.has(call.id)) this.#call(call)
+  }
+
+  /** The house began anew from a backup: it is told again, and asks each provider what it paid since; of some two persons see it elsewhere. */
+  restored(): void {
+    const random = this.#random
+    for (const say of this.#told) if (random.chance(50)) this.later(say)
+    this.#told = []
+    for (const { siteId, provider, barredAt } of this.#house.store.payoutBars.values()) {
+      const bar = { provider, barredAt }
+      const approval = random.chance(80) ? { approval: { id: 1, staffId: 904 } } : {}
+      const key = { key: random.hex(16), route: 'approval PAYOUT_BAR', bodyHash: random.hex(8) }
+      if (random.chance(60))
+        this.later(() => this.#house.command({ kind: 'liftPayoutBar', ...bySystem(siteId), ...bar }))
+      if (random.chance(40))
+        this.later(() =>
+          this.#house.command({ kind: 'endPayoutBar', ...byStaff(siteId, 901, 'seen', approval), key, ...bar }),
+        )
+    }
   }
 
   /** A member pays what he announced: as it should be, in another amount, under another name, twice or never. */
@@ -188,8 +209,11 @@ export class Outside {
     const say = () => {
       const fact = factOf()
       const known = this.#known(siteId, provider, fact)
-      this.#house.command({ kind: 'providerFact', ...byProvider(siteId, provider, event), fact, known })
+      const told = { kind: 'providerFact', ...byProvider(siteId, provider, event), fact, known } as const
+      // What cannot be heard yet is told again.
+      if (this.#house.command(told).status === 503) this.later(say)
     }
+    this.#told = [...this.#told.slice(-60), say]
     this.later(() => {
       say()
       then()

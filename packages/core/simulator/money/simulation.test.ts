@@ -4,7 +4,7 @@ import { change } from '../tamper.ts'
 import { simulateMoney } from './simulation.ts'
 
 /** Everything is played by one of them at least. */
-const seeds = [22, 6, 9]
+const seeds = [4, 7, 1]
 const steps = 2_500
 
 describe('the simulator of money', () => {
@@ -70,6 +70,11 @@ describe('the auditor of money notices', () => {
           ? { ...effects, rows: { ...effects.rows, postings: [] } }
           : effects,
       /money was posted as/,
+    ],
+    [
+      'a bar that nobody lifted after a backup was restored',
+      change('payoutBars', (row) => ({ ...row, liftedAt: null })),
+      /lifted the bar of/,
     ],
     [
       'an offset that leaves more in suspense than before',

@@ -4,6 +4,7 @@ import { House } from '../house.ts'
 import { Random } from '../random.ts'
 import type { SimulationResult } from '../simulation.ts'
 import { Store } from '../store.ts'
+import { wallOf } from '../uses.ts'
 import { siteOf } from '../world.ts'
 import { MoneyMembers } from './members.ts'
 import { floatsOf, merchantsOf } from './p2p/world.ts'
@@ -37,6 +38,8 @@ export function simulateMoney(seed: number, steps: number, tamper?: (effects: Ef
     house.command({ kind: 'openMember', ...bySystem(siteId), memberId, grants })
   }
   house.commit()
+  house.auditor.backedUp()
+  let restore = store.backUp()
   for (let step = 0; step < steps; step++) {
     const dice = random.int(0, 999)
     // No batch stays open for long.
@@ -49,6 +52,19 @@ export function simulateMoney(seed: number, steps: number, tamper?: (effects: Ef
     if (random.chance(activity)) play.act()
     if (random.chance(15)) house.commit()
     if (random.chance(1)) house.crash(random.pick([1, 800, 20_000, 700_000, 90_000_000]), random.chance(50))
+    if (random.chance(2)) {
+      house.commit()
+      house.auditor.backedUp()
+      restore = store.backUp()
+    }
+    if (random.int(0, 599) === 0) {
+      house.beginAnew(random.pick([1, 20_000, 700_000]), () => {
+        restore()
+        store.barPayouts(sites, wallOf(house.now))
+        house.auditor.restored(store)
+      })
+      play.restored()
+    }
     if (house.pending === 0 && random.chance(5)) house.checkRestore()
   }
   house.commit()

@@ -57,6 +57,21 @@ export class MoneyWatcher implements Watcher {
     this.#money.crashed()
   }
 
+  /** A backup was made of what is committed. */
+  backedUp(): void {
+    this.#undo.backedUp()
+    this.#purses.backedUp()
+    this.#money.backedUp()
+  }
+
+  /** That backup was restored; `store` is as it was then, but for the bars. */
+  restored(store: Store): void {
+    this.#undo.restored()
+    this.#purses.restored()
+    this.#acknowledged.restored(store)
+    this.#money.restored(store)
+  }
+
   acknowledge(name: string, reply: Reply): void {
     this.#acknowledged.add(name, reply)
   }

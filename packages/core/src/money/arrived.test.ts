@@ -111,7 +111,7 @@ describe('D: money that arrives is in the ledger from the moment it is known', (
         counter.do({
           kind: 'coolOff',
           ...byMember({ siteId: SITE, memberId: 7 }, counter.key()),
-          until: counter.at + HOUR,
+          until: counter.wall + HOUR,
         })
       counter.arrive(500_000n, { requestId: id, ...parts })
       expect(counter.suspense()).toMatchObject([{ cause, requestId: id }])

@@ -12,7 +12,7 @@ export function OffsetDialog({ row, onDone, onClose }: { row: Suspense; onDone: 
   return (
     <ActionDialog
       title={t('offset')}
-      confirm={t('askSecond')}
+      confirm={t('offsetAsk')}
       done={t('offsetAsked')}
       missing={isLoss || /^\d{1,15}$/.test(against.trim()) ? null : t('needSuspense')}
       changes={[

@@ -36,6 +36,7 @@ export const t = readerOf(
       whyAsked: '보낸 이가 반환을 요청했습니다',
       statementNumber: '거래 내역의 번호',
       offset: '회수된 돈 정리',
+      offsetAsk: '정리 요청',
       offsetAsked: '정리를 요청했습니다',
       offsetHint:
         '제공사가 들어왔다고 했다가 되가져간 돈입니다. 같은 계좌의 미확인 입금과 상계하면 나머지만 남습니다. 비워 두면 회사의 손실로 처리합니다.',
@@ -105,6 +106,7 @@ export const t = readerOf(
       whyAsked: 'The sender asked for the return',
       statementNumber: 'Number on the statement',
       offset: 'End what was taken back',
+      offsetAsk: 'Request it',
       offsetAsked: 'Requested',
       offsetHint:
         'Its provider said that this money had come, and took it back. Held against an unmatched deposit of the same account only the remainder stays. Without a number the house bears the loss.',

@@ -11,6 +11,11 @@ export class ShutOut {
   readonly #members: readonly SimMember[]
   #sent: Command | null = null
 
+  /** Nobody repeats what a lost house was told. */
+  restored(): void {
+    this.#sent = null
+  }
+
   constructor(random: Random, house: House, members: readonly SimMember[]) {
     this.#random = random
     this.#house = house
