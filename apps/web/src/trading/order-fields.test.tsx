@@ -60,8 +60,12 @@ test('what is typed is shown with separators and told as a plain decimal', () =>
   expect(input().value).toBe('65,401.')
   expect(values.at(-1)).toBe('65401')
   type('65,401.25')
-  expect(input().value).toBe('65,401.2')
+  expect(input().value).toBe('65,401.25')
+  expect(values.at(-1)).toBe('')
+  expect(host.querySelector('[role="alert"]')?.textContent).toBe('소수점 아래 1자리까지 입력할 수 있습니다.')
+  type('65,401.2')
   expect(values.at(-1)).toBe('65401.2')
+  expect(host.querySelector('[role="alert"]')).toBeNull()
 })
 
 test('the buttons and the arrow keys step by one tick', () => {

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { DecimalInput } from '../input/decimal-input.tsx'
-import { stepDecimal } from '../input/decimal-typing.ts'
+import { stepDecimal } from '../input/step-decimal.ts'
 import { HoldButton } from './hold-button.tsx'
 
 /** The stepper of prices and quantities: the value is a decimal string, `step` one tick or lot of it. */

@@ -8,6 +8,7 @@ let language: 'ko' | 'en' = 'ko'
 export function setFormatLanguage(next: 'ko' | 'en') {
   language = next
 }
+export const formatLanguage = () => language
 
 type Figure = string | number | bigint
 const text = (value: Figure): string => (typeof value === 'string' ? value : value.toString())

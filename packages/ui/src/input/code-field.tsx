@@ -28,7 +28,7 @@ export function CodeField({ label, value, onValue, error, autoFocus }: Props) {
         <input
           id={id}
           value={value}
-          onChange={(event) => onValue(event.currentTarget.value.replace(/\D/g, '').slice(0, digits))}
+          onChange={(event) => onValue(event.currentTarget.value.normalize('NFKC').replace(/\D/g, '').slice(0, digits))}
           inputMode="numeric"
           autoComplete="one-time-code"
           // biome-ignore lint/a11y/noAutofocus: the field is all that a step of its own asks for.

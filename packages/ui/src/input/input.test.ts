@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { caretAfter, clampInteger, formatInteger, formatTyping, parseInteger } from './integer.ts'
+import { clampInteger, formatInteger, integerOf, stripFormat } from './integer.ts'
 import { isAllowed, restrict } from './restrict.ts'
 
 describe('restricted text reverts to the previous valid value', () => {
@@ -26,16 +26,9 @@ describe('restricted text reverts to the previous valid value', () => {
 })
 
 describe('whole numbers', () => {
-  test('are read out of separators and suffix', () => expect(parseInteger('50,000원')).toBe(50000))
-  test('have no decimals: the point is only a separator that is dropped', () =>
-    expect(formatTyping('12.5')).toBe('125'))
-  test('are negative only where that is allowed', () => {
-    expect(parseInteger('-5')).toBe(5)
-    expect(parseInteger('-5', { negative: true })).toBe(-5)
-    expect(formatTyping('-1234', { negative: true })).toBe('-1,234')
-  })
   test('stop at the safe integers', () => {
-    expect(parseInteger('99999999999999999999')).toBe(Number.MAX_SAFE_INTEGER)
+    expect(integerOf('99999999999999999999')).toBe(Number.MAX_SAFE_INTEGER)
+    expect(integerOf('-')).toBeNull()
     expect(clampInteger(-3)).toBe(0)
     expect(clampInteger(-3, { negative: true })).toBe(-3)
   })
@@ -51,10 +44,8 @@ describe('whole numbers', () => {
     expect(formatInteger(1234567, { suffix: '원' })).toBe('1,234,567원')
     expect(formatInteger(1234567, { separator: ' ' })).toBe('1 234 567')
   })
-  test('lose leading zeros while typing', () => expect(formatTyping('007')).toBe('7'))
-  test('the caret stays behind the digits it stood behind', () => {
-    expect(caretAfter('12,345', 3)).toBe(4)
-    expect(caretAfter('1,234', 4)).toBe(5)
-    expect(caretAfter('1,234', 0)).toBe(0)
+  test('are typed without the separators and the suffix of their final form', () => {
+    expect(stripFormat('1 234 5678 won', { separator: ' ', suffix: ' won' })).toBe('1,234,5678')
+    expect(stripFormat('1,234 wo', { suffix: ' won' })).toBe('1,234')
   })
 })

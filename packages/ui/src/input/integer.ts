@@ -8,18 +8,16 @@ export interface IntegerRules {
   /** Thousand separator. */
   separator?: string
   suffix?: string
+  /** Units that a pasted number may bear; the suffix by default. */
+  units?: readonly string[]
 }
 
 /** A number that was typed is put in its final form this long after the last key. */
 export const reformatDelayMs = 500
 
-/** The integer in a text with separators and suffix; null where there is none. */
-export function parseInteger(text: string, rules: IntegerRules = {}): number | null {
-  const sign = rules.negative && /^\s*[-\u2212]/.test(text) ? -1 : 1
-  const digits = text.replace(/\D/g, '')
-  if (digits === '') return null
-  // Longer numbers than a safe integer stop at the bound instead of losing their last digits.
-  return digits.length > 16 ? sign * Number.MAX_SAFE_INTEGER : sign * Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
+/** The integer of plain digits, null where there are none; beyond the safe integers the last of them. */
+export function integerOf(digits: string): number | null {
+  return /\d/.test(digits) ? clampInteger(Number(digits), { negative: true }) : null
 }
 
 /** Within min and max; by default the safe integers, from zero unless negatives are allowed. */
@@ -35,19 +33,10 @@ export function formatInteger(value: number | null, rules: IntegerRules = {}): s
   return groupDigits(String(value), rules.separator ?? ',') + (rules.suffix ?? '')
 }
 
-/** The text while typing: grouped, but not yet clamped; the suffix waits for the final form. */
-export function formatTyping(text: string, rules: IntegerRules = {}): string {
-  const sign = rules.negative && /^\s*[-\u2212]/.test(text) ? '-' : ''
-  const digits = text.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
-  return sign + groupDigits(digits, rules.separator ?? ',')
-}
-
-/** Where the caret belongs after a reformat: behind the same number of digits as before. */
-export function caretAfter(text: string, digitsBefore: number): number {
-  let seen = 0
-  for (let index = 0; index < text.length; index += 1) {
-    if (seen === digitsBefore) return index
-    if (/\d/.test(text[index] ?? '')) seen += 1
-  }
-  return text.length
+/** A text without suffix, or the part of it that a deletion left, and with the separators of typing. */
+export function stripFormat(text: string, { separator = ',', suffix = '' }: IntegerRules): string {
+  const bare = text.replace(suffix, '').replaceAll(separator, ',')
+  for (let length = suffix.length - 1; length > 0; length--)
+    if (bare.endsWith(suffix.slice(0, length))) return bare.slice(0, -length)
+  return bare
 }

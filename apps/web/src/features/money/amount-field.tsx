@@ -41,6 +41,7 @@ export function AmountField({ label, value, onValue, hint, fault, steps, all }: 
           onValue={onValue}
           min={0}
           max={mostKrw}
+          units={wonUnits}
           placeholder="0"
           aria-invalid={fault !== null}
           aria-describedby={note}
@@ -82,3 +83,4 @@ export function AmountField({ label, value, onValue, hint, fault, steps, all }: 
 
 /** Far above every limit, and exact in a number. */
 const mostKrw = 999_999_999_999
+const wonUnits = ['원', '₩', 'KRW']

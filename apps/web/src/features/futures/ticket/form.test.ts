@@ -208,6 +208,25 @@ describe('what cannot be sent', () => {
   })
 })
 
+describe('figures of any size that a field may hold', () => {
+  const types = ['MARKET', 'LIMIT', 'STOPMARKET', 'STOPLIMIT'] as const
+  const figures = ['', '0', '0.001', '999999999999', '999999999999.999', '123456789012345', '9'.repeat(25)]
+  test.each(types)('%s is summed up or refused', (type) => {
+    for (const qty of figures)
+      for (const at of figures)
+        for (const of of [holder, long, { ...long, marginType: 'CROSS' } as const]) {
+          const given = inputs({ type, qty, price: at, trigger: at, exits: true, takeProfit: at, stopLoss: at })
+          for (const isReduceOnly of [false, true]) {
+            summarise({ ...given, isReduceOnly }, of, prices)
+            for (const side of ['LONG', 'SHORT'] as const) {
+              const isHuge = qty.length > 11
+              if (isHuge) expect(codes(side, { ...given, isReduceOnly }, of)).not.toEqual([])
+            }
+          }
+        }
+  })
+})
+
 describe('the inputs', () => {
   test('a typed quantity is no share any more', () => {
     const shared = reduce(inputs(), { kind: 'share', share: 50, qty: '0.826' })

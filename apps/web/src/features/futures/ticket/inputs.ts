@@ -106,7 +106,10 @@ export const takesTrigger = ({ type }: TicketInputs) => type === 'STOPLIMIT' || 
 /** A close at the market is always possible: hardly anything can be wrong with it. */
 export const isPlainClose = ({ type, isReduceOnly }: TicketInputs) => type === 'MARKET' && isReduceOnly
 
-const unitsOr = (text: string, decimals: number): number | null => (text === '' ? null : unitsOf(text, decimals))
+/** Beyond every order and every price, and exact when a position is added. */
+const maxUnits = 1_000_000_000_000_000
+const unitsOr = (text: string, decimals: number): number | null =>
+  text === '' ? null : Math.min(maxUnits, unitsOf(text, decimals))
 /** Steps that were asked for, 0 where nothing was typed. */
 export const qtyOf = ({ qty }: TicketInputs, { scale }: Terms): number => unitsOr(qty, scale.qtyPrecision) ?? 0
 

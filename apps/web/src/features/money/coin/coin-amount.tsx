@@ -31,6 +31,7 @@ export function CoinAmount({ coin, amount, onAmount, min, withdrawable, fault, w
           value={amount}
           onValue={onAmount}
           decimals={coin.decimals}
+          units={[coin.coin]}
           placeholder="0"
           aria-invalid={fault !== null}
           aria-describedby={`${id}-note`}

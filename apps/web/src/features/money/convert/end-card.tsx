@@ -42,6 +42,7 @@ export function EndCard({ end, available, value, onValue, isWrong = false, badge
             value={value}
             onValue={onValue}
             decimals={decimalsOf(end)}
+            units={currency === 'KRW' ? ['원', '₩', 'KRW'] : [currency]}
             placeholder="0"
             aria-label={t('giveLabel')}
             aria-invalid={isWrong}
