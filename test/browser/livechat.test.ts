@@ -1,5 +1,5 @@
 import { byStaff } from '@maru/core'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSilentChats } from '../../apps/server/src/chat/index.ts'
 import { expectAccessible } from './axe.ts'
@@ -69,6 +69,53 @@ test('a member waits, staff come, both write and see what was read; it goes on a
   await expectAccessible(page)
   expect(await lines().getByRole('listitem').allInnerTexts()).toHaveLength(4)
 })
+
+test('Enter while a syllable is being composed sends the text with it once, and leaves no line behind', async () => {
+  const { username } = await newMember(house)
+  const asking = await house.visit({ as: await signIn(house.server, username) })
+  await asking.open('/more/livechat')
+  await asking.page.getByRole('button', { name: '상담 시작' }).click()
+  const { page: desk } = await openConsole(house, 'cs', '/chats')
+  const mine = asking.page.getByRole('textbox', { name: '메시지 입력' })
+  const panel = desk.getByRole('complementary', { name: '상담' })
+  const staffs = panel.getByRole('textbox', { name: '메시지' })
+  await compose(mine, '환급 문의드려', '요', (page) => page.keyboard.press('Enter'))
+  await desk.getByRole('button', { name: /환급 문의드려요/ }).click()
+  await panel.getByRole('button', { name: /맡기/ }).click()
+  await compose(staffs, '확인하겠습니', '다', (page) => page.keyboard.press('Enter'))
+  await compose(mine, '고맙습니', '다', pressTwice('다'))
+  await compose(staffs, '별말씀', '을', pressTwice('을'))
+  const texts = () =>
+    house.server.database.run(
+      `select text from chat_line where text ~ '^(환급|확인하겠|고맙|별말|\s|요$|다$|을$)' order by id`,
+    )
+  await expect
+    .poll(texts)
+    .toEqual(['환급 문의드려요', '확인하겠습니다', '고맙습니다', '별말씀을'].map((text) => ({ text })))
+})
+
+/** Types with an input method: the last syllable is not finished when Enter comes. */
+async function compose(field: Locator, text: string, last: string, press: (page: Page) => Promise<void>) {
+  const page = field.page()
+  await field.fill(text)
+  await field.focus()
+  await page.bringToFront()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: last, selectionStart: 1, selectionEnd: 1 })
+  await press(page)
+  await session.detach()
+  await expect.poll(() => field.inputValue()).toBe('')
+}
+
+/** The key of some input methods: once as part of the composition, which it ends, and once more as itself. */
+const pressTwice = (last: string) => async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const key = { type: 'rawKeyDown', key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 } as const
+  await session.send('Input.dispatchKeyEvent', key)
+  await session.send('Input.insertText', { text: last })
+  await page.keyboard.press('Enter')
+  await session.detach()
+}
 
 test('who writes without a network sees what was not sent, and sends it once', async () => {
   const { page } = member

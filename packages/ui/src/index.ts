@@ -32,6 +32,7 @@ export { formatPhone, josa, maskAccount, maskName, maskPhone } from './format/pe
 export { formatCountdown, formatDateTime, formatDay, formatMinute, formatTime } from './format/time.ts'
 export { CodeField } from './input/code-field.tsx'
 export { DecimalInput } from './input/decimal-input.tsx'
+export { useEnterSends } from './input/enter-sends.ts'
 export { clampInteger, type IntegerRules } from './input/integer.ts'
 export { NumericInput, type NumericInputProps } from './input/numeric-input.tsx'
 export { type AllowedKind, type ExcludedKind, isAllowed, type Restriction, restrict } from './input/restrict.ts'

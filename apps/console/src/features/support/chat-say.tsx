@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import { Button, FormError } from '@maru/ui'
+import { Button, FormError, useEnterSends } from '@maru/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorText } from '../../session/words.ts'
 import { CannedAnswers } from './canned-answers.tsx'
@@ -18,6 +18,7 @@ export function ChatSay({ chat }: { chat: OneChat }) {
   const [text, setText] = useDraft(`chat:${params.id}`)
   const [clientId, setClientId] = useState(() => crypto.randomUUID())
   const toldAt = useRef(0)
+  const enterSends = useEnterSends()
   const change = (next: string) => {
     setText(next)
     setClientId(crypto.randomUUID())
@@ -56,12 +57,7 @@ export function ChatSay({ chat }: { chat: OneChat }) {
             aria-label={t('message')}
             value={text}
             onChange={(event) => write(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              // The Enter that ends the composition of a syllable sends nothing.
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              event.currentTarget.form?.requestSubmit()
-            }}
+            {...enterSends}
           />
         </label>
         {failure !== null && <FormError>{errorText(failure)}</FormError>}

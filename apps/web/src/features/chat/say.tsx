@@ -1,6 +1,6 @@
 import { call } from '@maru/client/api/client'
 import { useTexts } from '@maru/client/i18n/texts'
-import { Icon } from '@maru/ui'
+import { Icon, useEnterSends } from '@maru/ui'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { uploadPicture } from '../../kit/upload-picture.ts'
@@ -17,6 +17,7 @@ export function Say({ outbox }: { outbox: Outbox }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const toldAt = useRef(0)
+  const enterSends = useEnterSends()
   const type = (next: string) => {
     setText(next)
     if (next === '' || Date.now() - toldAt.current < typingMs) return
@@ -63,12 +64,7 @@ export function Say({ outbox }: { outbox: Outbox }) {
         value={text}
         enterKeyHint="send"
         onChange={({ currentTarget }) => type(currentTarget.value)}
-        onKeyDown={(event) => {
-          // The Enter that ends the composition of a syllable sends nothing.
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
-        }}
+        {...enterSends}
       />
       <button type="submit" className="btn btn-primary" disabled={text.trim() === ''}>
         {t('send')}
