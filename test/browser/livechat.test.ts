@@ -87,7 +87,7 @@ test('Enter while a syllable is being composed sends the text with it once, and 
   await compose(staffs, '별말씀', '을', pressTwice('을'))
   const texts = () =>
     house.server.database.run(
-      `select text from chat_line where text ~ '^(환급|확인하겠|고맙|별말|\s|요$|다$|을$)' order by id`,
+      `select text from chat_line where text ~ '^(환급|확인하겠|고맙|별말|s|요$|다$|을$)' order by id`,
     )
   await expect
     .poll(texts)

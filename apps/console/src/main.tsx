@@ -2,6 +2,7 @@ import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?first
 import '@maru/ui/styles.css'
 import '@maru/ui/code.css'
 import './css/console.css'
+import { surviveTranslation } from '@maru/client/page/translation'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -18,6 +19,7 @@ import { loadErrorTranslation } from './session/words.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+surviveTranslation()
 followAppearance()
 startLive()
 watchIdle()

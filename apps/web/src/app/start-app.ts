@@ -1,4 +1,5 @@
 import { setLanguage } from '@maru/client/i18n/texts'
+import { surviveTranslation } from '@maru/client/page/translation'
 import type { TokenStore } from '@maru/client/session/tokens'
 import { loadErrorTranslation } from '../api/error-text.ts'
 import { endSession, forceRefresh, loadMember, lockOut, openTokens } from '../session/session.ts'
@@ -12,6 +13,7 @@ import { followLock } from './lock-out.ts'
 /** Runs the start-up of specification 4 and then keeps language and live channel in step with the session. */
 export async function startApp(): Promise<void> {
   let tokens: TokenStore | null = null
+  surviveTranslation()
   followLock()
   useSession.subscribe((now, before) => {
     if (now.status === before.status) return

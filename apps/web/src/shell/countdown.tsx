@@ -4,7 +4,11 @@ import { useSecondsLeft } from './use-clock.ts'
 /** What is left until a time of the server's clock, to the second; 0 once it is over. */
 export function Countdown({ until }: { until: number }) {
   const left = useLeft(until)
-  return <b className="num">{formatCountdown(left)}</b>
+  return (
+    <b className="num" translate="no">
+      {formatCountdown(left)}
+    </b>
+  )
 }
 
 /** Milliseconds until a time of the server's clock, to the second. */

@@ -12,7 +12,7 @@ export const arrowOf = (value: string): string => arrows[signOf(value) + 1] ?? '
 export function Direction({ value, arrow = true, children }: { value: string; arrow?: boolean; children: ReactNode }) {
   const mark = arrow ? arrowOf(value) : ''
   return (
-    <span className={`num ${directionClass(value)}`}>
+    <span className={`num ${directionClass(value)}`} translate="no">
       {mark && <span aria-hidden="true">{mark} </span>}
       {children}
     </span>
@@ -29,7 +29,7 @@ export function Price({ value, stale, children }: { value: string; stale?: boole
     if (was !== value) flash(sheet.current, Number(value) - Number(was))
   }, [value])
   return (
-    <span className={stale ? 'num px is-stale' : 'num px'}>
+    <span className={stale ? 'num px is-stale' : 'num px'} translate="no">
       <FlashSheet ref={sheet} />
       {children}
     </span>

@@ -1,7 +1,8 @@
 import { groupDigits } from '../format/decimal.ts'
 import { NumberBox, type NumberBoxProps } from './number-box.tsx'
 
-export interface DecimalInputProps extends Omit<NumberBoxProps, 'rules' | 'format' | 'strip' | 'onSettle' | 'settleMs'> {
+export interface DecimalInputProps
+  extends Omit<NumberBoxProps, 'rules' | 'format' | 'strip' | 'onSettle' | 'settleMs'> {
   /** Decimals that may be typed. */
   decimals: number
   /** Units that a pasted number may bear. */

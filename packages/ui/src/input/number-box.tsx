@@ -21,7 +21,16 @@ export interface NumberBoxProps extends Omit<ComponentProps<'input'>, 'value' | 
  * The input of a number. What is entered is grouped as it is typed; an entry that is no number of the field stays in it with
  * a sentence that says why, while the value is empty. What an input method composes is read when it is finished.
  */
-export function NumberBox({ value, onValue, rules, format, strip = (text) => text, onSettle, settleMs, ...rest }: NumberBoxProps) {
+export function NumberBox({
+  value,
+  onValue,
+  rules,
+  format,
+  strip = (text) => text,
+  onSettle,
+  settleMs,
+  ...rest
+}: NumberBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -11,7 +11,8 @@ const whole = (after: string, rules: NumberRules, before = '') =>
 /** Types a text key by key into an empty field. */
 const keys = (text: string, rules: NumberRules) =>
   [...text].reduce(
-    (now, key) => typeNumber({ before: now.text, after: now.text + key, caret: now.text.length + 1, isKey: true }, rules),
+    (now, key) =>
+      typeNumber({ before: now.text, after: now.text + key, caret: now.text.length + 1, isKey: true }, rules),
     { text: '', value: '', fault: null } as ReturnType<typeof typeNumber>,
   )
 
@@ -129,6 +130,5 @@ describe('the caret stays behind the figure that was put in', () => {
     ['12345.6', 2, '12,345.6', 3],
     ['12,3945.6', 5, '123,945.6', 5],
     ['1,5', 3, '1,5', 3],
-  ])('%s', (after, caret, text, at) =>
-    expect(caretAfter({ before: '', after, caret, isKey: true }, text)).toBe(at))
+  ])('%s', (after, caret, text, at) => expect(caretAfter({ before: '', after, caret, isKey: true }, text)).toBe(at))
 })

@@ -59,7 +59,13 @@ function shown(number: string, rules: NumberRules): Typing {
   return { text, value: whole === '' ? '' : minus + whole + (kept && `.${kept}`), fault }
 }
 
-function faultOf(minus: string, whole: string, point: string, fraction: string, rules: NumberRules): NumberFault | null {
+function faultOf(
+  minus: string,
+  whole: string,
+  point: string,
+  fraction: string,
+  rules: NumberRules,
+): NumberFault | null {
   const { decimals, negative = false, maxWholeDigits = 12 } = rules
   // A whole amount may end in `.00`; `1.000` could mean a thousand.
   const isExact = decimals > 0 ? /^0*$/.test(fraction.slice(decimals)) : point === '' || fraction === '00'

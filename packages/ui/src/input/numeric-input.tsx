@@ -12,7 +12,17 @@ export interface NumericInputProps
  * Whole numbers only. Separators while typing; bounds and suffix 500 ms after the last key or on leaving. The owner gets
  * each typed number at once, and the clamped one with the reformat.
  */
-export function NumericInput({ value, onValue, min, max, negative = false, separator, suffix, units, ...rest }: NumericInputProps) {
+export function NumericInput({
+  value,
+  onValue,
+  min,
+  max,
+  negative = false,
+  separator,
+  suffix,
+  units,
+  ...rest
+}: NumericInputProps) {
   const rules: IntegerRules = {
     negative,
     ...(min !== undefined && { min }),
@@ -26,7 +36,12 @@ export function NumericInput({ value, onValue, min, max, negative = false, separ
       inputMode="numeric"
       value={value === null ? '' : String(value)}
       onValue={(text) => onValue(integerOf(text))}
-      rules={{ decimals: 0, negative, maxWholeDigits: Number.POSITIVE_INFINITY, units: units ?? (suffix ? [suffix] : []) }}
+      rules={{
+        decimals: 0,
+        negative,
+        maxWholeDigits: Number.POSITIVE_INFINITY,
+        units: units ?? (suffix ? [suffix] : []),
+      }}
       format={(text) => formatInteger(integerOf(text), rules)}
       strip={(text) => stripFormat(text, rules)}
       settleMs={reformatDelayMs}

@@ -26,7 +26,7 @@ function FlashingPrice({ stock, precision }: Of) {
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => prices.subscribe(stock, 'move', () => flash(sheet.current, prices.get(stock, 'move') ?? 0)), [stock])
   return (
-    <span className={isStale ? 'num px is-stale' : 'num px'}>
+    <span className={isStale ? 'num px is-stale' : 'num px'} translate="no">
       <FlashSheet ref={sheet} />
       <PriceField stock={stock} precision={precision} field="last" />
     </span>
