@@ -3,6 +3,7 @@ import { channelsOf } from '@maru/client/live/channels'
 import type { Credentials } from '@maru/client/live/connection'
 import { openLive } from '@maru/client/live/open'
 import { idle, type Link } from '@maru/client/live/reconnect'
+import { onReturn } from '@maru/client/page/on-return'
 import { create } from 'zustand'
 import { loadHome } from '../session/home.ts'
 import { accessToken, endSession, forceRefresh } from '../session/session.ts'
@@ -38,9 +39,7 @@ export function startLive() {
       if (event === 'FORCE_LOGOUT') endSession('over')
     },
   })
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') connection.probe()
-  })
+  onReturn(() => connection.returned())
   addEventListener('offline', () => connection.wentOffline())
   addEventListener('online', () => connection.cameOnline())
   void syncClock()

@@ -1,6 +1,7 @@
 import { call } from '@maru/client/api/client'
 import { currentLanguage, textOf } from '@maru/client/i18n/texts'
 import type { Credentials } from '@maru/client/live/connection'
+import { onReturn } from '@maru/client/page/on-return'
 import { reloadWhenAnswered } from '@maru/client/page/reload'
 import type { Wallet } from '@maru/contract'
 import { toast } from '@maru/ui'
@@ -23,9 +24,8 @@ export function startLive() {
   useLink.subscribe(({ link }, before) => {
     if (link.kind === 'failed' && before.link.kind !== 'failed') void sayAndReload('reconnectFailed')
   })
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible') return
-    connection.probe()
+  onReturn(() => {
+    connection.returned()
     void syncClock()
   })
   addEventListener('offline', () => connection.wentOffline())

@@ -41,8 +41,8 @@ export interface Connection {
   /** Ends the session on the channel; subscriptions stay and are opened again by the next start. */
   stop(): void
   subscribe(destination: string, handle: Handle): () => void
-  /** The page became visible or the network came back: find out now whether the socket still lives. */
-  probe(): void
+  /** The page came back from where it heard nothing: loads what it shows again, and finds out whether the socket still lives. */
+  returned(): void
   wentOffline(): void
   cameOnline(): void
 }
@@ -247,7 +247,10 @@ export function createConnection(ports: LivePorts): Connection {
         }, lingerMs)
       }
     },
-    probe: () => ping.probe(),
+    returned() {
+      ping.probe()
+      for (const { handles } of topics.values()) for (const handle of handles) handle.onReload?.()
+    },
     wentOffline: () => dispatch('went-offline'),
     cameOnline: () => dispatch('came-online'),
   }

@@ -33,12 +33,28 @@ describe('the ping', () => {
     expect(seen).toEqual({ pings: 1, lost: 1 })
   })
 
-  it('asks at once when the page comes back, and does not ask twice', () => {
+  it('asks at once when the page comes back, and counts 2 s without a pong as a lost connection', () => {
     const { ping, seen } = setup()
     ping.start()
-    ping.probe()
-    expect(seen.pings).toBe(1)
     ping.pong()
+    ping.probe()
+    expect(seen.pings).toBe(2)
+    ping.pong()
+    vi.advanceTimersByTime(1_999)
+    ping.probe()
+    vi.advanceTimersByTime(1_999)
+    expect(seen.lost).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(seen.lost).toBe(1)
+  })
+
+  it('does not count on a pong that was on its way when the page was frozen', () => {
+    const { ping, seen } = setup()
+    ping.start()
+    vi.advanceTimersByTime(1_000)
+    ping.probe()
+    vi.advanceTimersByTime(2_000)
+    expect(seen).toEqual({ pings: 2, lost: 1 })
     ping.probe()
     expect(seen.pings).toBe(2)
   })

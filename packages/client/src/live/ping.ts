@@ -1,11 +1,13 @@
 /** § After each pong wait 2 s, then ping; without a pong in 10 s the connection counts as lost. */
 export const pingDelayMs = 2_000
 export const pongTimeoutMs = 10_000
+/** A page that came back shows what may be over: it does not wait as long. */
+const probeTimeoutMs = 2_000
 
 export interface Ping {
   start(): void
   pong(): void
-  /** Pings at once if it was only waiting: the page came back and wants to know whether the socket still lives. */
+  /** Pings at once, and waits 2 s for the pong: the page came back and wants to know whether the socket still lives. */
   probe(): void
   stop(): void
 }
@@ -14,26 +16,26 @@ export function createPing(send: () => void, lost: () => void): Ping {
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: 'stopped' | 'waiting' | 'asked' = 'stopped'
 
-  const ask = () => {
+  const ask = (timeoutMs = pongTimeoutMs) => {
     state = 'asked'
     clearTimeout(timer)
     timer = setTimeout(() => {
       state = 'stopped'
       lost()
-    }, pongTimeoutMs)
+    }, timeoutMs)
     send()
   }
 
   return {
-    start: ask,
+    start: () => ask(),
     pong() {
       if (state !== 'asked') return
       state = 'waiting'
       clearTimeout(timer)
-      timer = setTimeout(ask, pingDelayMs)
+      timer = setTimeout(() => ask(), pingDelayMs)
     },
     probe() {
-      if (state === 'waiting') ask()
+      if (state !== 'stopped') ask(probeTimeoutMs)
     },
     stop() {
       state = 'stopped'
