@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../../test/accessible.ts'
-import { positionOf } from '../../../../test/futures-rows.ts'
-import { openFutures } from '../../../../test/open-futures.ts'
+import { orderOfBody, positionOf } from '../../../../test/futures-rows.ts'
+import { openFutures, quiet } from '../../../../test/open-futures.ts'
 
 const card = () => page.getByRole('article', { name: 'BTCUSDT 롱' })
 
@@ -31,4 +31,16 @@ test('near liquidation the card warns and leads to more margin, and a liquidatio
   await expect.poll(() => toasts.at(-1)).toContain('롱 0.100 BTC · 54,200.0 · 순손익 −600.01 USDT · ROE −96.40%')
   await expect.element(page.getByText('보유한 포지션이 없습니다')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('on a silent feed the card says that a close waits, and says so no more when prices return', async () => {
+  const { server, futures } = await openFutures({ positions: [positionOf()], settings: quiet })
+  const waits = card().getByText('시장가 청산 1건이 시세 복구를 기다리고 있습니다.')
+  futures.setFeed('stale')
+  server.reply('POST /api/futures/order', ({ body }) => futures.accept(orderOfBody(body)))
+  await card().getByRole('button', { name: '시장가 청산' }).click()
+  await expect.element(waits).toBeVisible()
+  await expectAccessible()
+  futures.setFeed('live')
+  await expect.element(waits).not.toBeInTheDocument()
 })

@@ -14,6 +14,7 @@ import { futuresTexts } from '../texts.ts'
 import { ExitsRow, MarginRow } from './card-rows.tsx'
 import { LiquidationWarning } from './liquidation-warning.tsx'
 import { type CellProps, Mark, Ratio, Result, Value } from './position-figures.tsx'
+import { WaitingClose } from './waiting-close.tsx'
 
 const loadClose = async () => ({ default: (await import('../sheets/close-sheet.tsx')).CloseSheet })
 const CloseSheet = lazyPart(loadClose)
@@ -96,6 +97,7 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
       </dl>
       <MarginRow isolated={marginType === 'ISOLATED'} margin={margin} onOpen={() => setSheet('margin')} />
       <ExitsRow position={position} option={option} onOpen={() => setSheet('exits')} />
+      <WaitingClose position={position} option={option} />
       <div className="pos-a">
         <Button
           {...(confirmsReverse && { 'aria-haspopup': 'dialog' as const })}

@@ -15,6 +15,7 @@ import { closeBody } from '../sheets/close-form.ts'
 import { NightRow } from './night-row.tsx'
 import { type CellProps, FeedBadge, Last, Result } from './position-figures.tsx'
 import { overseaListTexts } from './texts.ts'
+import { WaitingClose } from './waiting-close.tsx'
 import { WarnStrip } from './warn-strip.tsx'
 
 const loadClose = async () => ({ default: (await import('../sheets/close-sheet.tsx')).CloseSheet })
@@ -75,6 +76,7 @@ export const PositionCard = memo(function PositionCard({ position, option }: Cel
         </span>
       </button>
       <NightRow position={position} option={option} />
+      <WaitingClose position={position} option={option} />
       <div className="pos-a pos-a2">
         <Button aria-haspopup="dialog" disabled={lane !== null} onClick={() => setClosing(Math.ceil(count / 2))}>
           {t('partialClose')}
