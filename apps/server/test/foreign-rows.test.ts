@@ -91,6 +91,7 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
   ],
   'POST /api/console/suspense/:id/return': ['finance', 'suspense', () => ({ reason, statementLine: 'S-1' })],
   'POST /api/console/ledger/:id/deduct': ['finance', 'entry', () => ({ reason, postingId: id('posting') })],
+  'POST /api/console/dnw/:id/payee': ['finance', 'dnw', () => ({ reason })],
   'POST /api/console/dnw/:id/payout-end': ['finance', 'dnw', () => ({ reason, isPaid: true, evidence: 'S-1' })],
   'POST /api/console/member/:id/freeze': ['finance', 'member', () => ({ reason, isFrozen: true })],
   'POST /api/console/coupon/:id/revoke': ['operator', 'coupon', () => ({ reason })],

@@ -169,6 +169,7 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   'POST /api/console/coupon': { ko: '쿠폰 만들기 요청', en: 'Asked for a coupon' },
   'POST /api/console/coupon/:id/revoke': { ko: '쿠폰 거두기', en: 'Revoked a coupon' },
   'POST /api/console/dnw/:id/approve': { ko: '입출금 승인', en: 'Approved a deposit or withdrawal' },
+  'POST /api/console/dnw/:id/payee': { ko: '예금주와 계좌 원문 보기', en: 'Viewed an unmasked account holder' },
   'POST /api/console/dnw/:id/payout-end': { ko: '알 수 없는 지급 종결 요청', en: 'Asked to end an unknown payout' },
   'POST /api/console/ledger/:id/deduct': { ko: '잘못 적립한 금액 차감 요청', en: 'Asked to take a mis-credit back' },
   'POST /api/console/dnw/:id/complete': { ko: '송금 확인', en: 'Confirmed a payout' },

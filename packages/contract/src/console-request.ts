@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeskListRow, deskParams, deskRead } from './console-dnw.ts'
+import { DeskListRow, desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { MemberStatus } from './enums.ts'
 import { Wallet } from './member.ts'
@@ -51,7 +51,24 @@ export const DeskRequest = DeskListRow.extend({
 })
 export type DeskRequest = z.infer<typeof DeskRequest>
 
+/** Who pays a deposit or is paid by a withdrawal, unmasked. */
+export const Payee = z.object({
+  name: z.string().meta({ description: 'Holder of the account; of a deposit, who pays it' }),
+  account: z.string().nullable().meta({ description: 'Whole number or address; null: the request names none' }),
+  place: z.string().nullable().meta({ description: 'Bank, or coin and network' }),
+  tag: z.string().nullable(),
+})
+export type Payee = z.infer<typeof Payee>
+
 export const consoleRequestEndpoints = {
+  deskPayee: endpoint({
+    ...desk,
+    path: '/api/console/dnw/:id/payee',
+    summary: '가리지 않은 예금주와 계좌: 사유와 함께 남습니다',
+    body: z.strictObject({ reason: Reason }),
+    response: Payee,
+    errors: ['HISTORY_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'PERMISSION_DENIED'],
+  }),
   deskOne: endpoint({
     ...deskRead,
     path: '/api/console/dnw/:id',

@@ -26,6 +26,7 @@ import { tellMissingTraits } from './traits.ts'
 
 export { resetTotpHere } from './break-glass.ts'
 export { demoPassword, type StaffLogin, seedDemo } from './demo.ts'
+export { actOnMember } from './desk-acts.ts'
 export { deviceKeptMs } from './devices.ts'
 export { spreadExclusions } from './exclusions.ts'
 export { forgetChecks } from './identity-store.ts'

@@ -61,7 +61,7 @@ async function oneRequest(tx: Tx, siteId: number, id: number, now: number) {
   const { rows } = await deskRows(tx, byId, { limit: 1, offset: 0, isCounted: false })
   const [row] = rows
   if (row === undefined) return null
-  const acts = await actsAbout(tx, siteId, id)
+  const acts = await actsAbout(tx, row)
   const [payout] = await select(tx, tables.payouts, 'where site_id = $1 and dnw_id = $2', [siteId, id])
   const usualOf = await usualRequests(tx, siteId, [row])
   return {
@@ -128,9 +128,9 @@ function brief(row: DnwRow): DeskRequest['member']['newest'][number] {
   return { id, type, status, point, currency, createdAt }
 }
 
-/** What staff did about a request; what they only looked at is left out. */
-async function actsAbout(tx: Tx, siteId: number, id: number) {
-  const where = `where site_id = $1 and subject_id = $2 and said ->> 'requestId' = $3 order by at, id limit 100`
-  const rows = await select(tx, tables.staffActs, where, [siteId, id, String(id)])
+/** What staff did about a request, and who unmasked its account, which is an act on the member. */
+async function actsAbout(tx: Tx, { siteId, id, memberId }: DnwRow) {
+  const where = `where site_id = $1 and subject_id in ($2, $3) and said ->> 'requestId' = $4 order by at, id limit 100`
+  const rows = await select(tx, tables.staffActs, where, [siteId, id, memberId, String(id)])
   return rows.map(({ id, staffId, action, reason, refusal, at }) => ({ id, staffId, action, reason, refusal, at }))
 }

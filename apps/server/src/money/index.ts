@@ -15,6 +15,7 @@ import { registerP2p } from './p2p/calls.ts'
 import { registerP2pDesk } from './p2p/desk.ts'
 import { registerMerchantDesk } from './p2p/merchant-desk.ts'
 import type { MoneyParts } from './parts.ts'
+import { registerPayee } from './payee.ts'
 import { registerPayoutEnds } from './payout-ends.ts'
 import { registerProviderPages } from './provider-pages.ts'
 import { registerRequests } from './requests.ts'
@@ -42,6 +43,7 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerHistory(app, deps)
   registerOverview(app, deps)
   registerDeskReads(app, deps)
+  registerPayee(app, deps, parts)
   registerDesk(app, deps, second)
   registerSuspense(app, deps, second)
   registerSuspenseCandidates(app, deps, parts.seal)

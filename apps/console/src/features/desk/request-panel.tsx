@@ -8,6 +8,7 @@ import { SidePanel } from '../../parts/side-panel.tsx'
 import { useMe, useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { MemberContext } from './member-context.tsx'
+import { PayeeFacts } from './payee-facts.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { FourEyes, RequestHead } from './request-head.tsx'
 import { RequestLog } from './request-log.tsx'
@@ -57,6 +58,7 @@ function Record({ row }: { row: DeskRequest }) {
   return (
     <>
       <RequestHead row={row} />
+      <PayeeFacts row={row} />
       <FourEyes row={row} />
       <h3>
         {t('riskCheck')} {row.flagWords.length > 0 && <Badge tone="warn">{row.flagWords.length}</Badge>}
