@@ -1,9 +1,10 @@
 import type { ListedApproval } from '@maru/contract'
 import { type Wording, wordingIn } from '@maru/contract/language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appCode } from '../../apps/server/test/authenticator.ts'
 import { inbox } from '../../apps/server/test/inbox.ts'
 import { expectAccessible } from './axe.ts'
-import { colleague, desk, openConsole } from './console-visit.ts'
+import { colleague, desk, enterCode, openConsole } from './console-visit.ts'
 import { type House, openHouse, type Visitor } from './house.ts'
 
 let house: House
@@ -31,7 +32,7 @@ async function seesEveryField({ page }: Visitor) {
   }
 }
 
-test('a new member of staff is asked for by one, agreed to by another, and sets his own password', async () => {
+test('a new member of staff is asked for by one, agreed to by another, and starts from the link of his mail: password, app, console', async () => {
   const { page } = admin
   await page.getByRole('row').filter({ hasText: 'operator2' }).waitFor()
   await page.keyboard.press('n')
@@ -56,23 +57,22 @@ test('a new member of staff is asked for by one, agreed to by another, and sets 
   await page.getByRole('row').filter({ hasText: 'newcs' }).getByText('없음').waitFor()
 
   const mails = await inbox(house.server.database)
-  const code = mails
-    .findLast(({ to }) => to === 'newcs@maru.example')!
-    .text.split('\n')
-    .at(-1)!
+  const { text } = mails.findLast(({ to }) => to === 'newcs@maru.example')!
+  const link = new URL(text.split('\n').find((line) => line.includes('://'))!)
   const newcomer = await house.visit({ context: desk })
   newcomer.allow(/status of 40[0-9]/)
-  await newcomer.open('/console')
-  await newcomer.page.getByRole('button', { name: /메일의 코드로 시작/ }).click()
-  await newcomer.page.getByLabel('아이디').fill('newcs')
-  await newcomer.page.getByLabel('메일로 받은 코드').fill(code)
+  await newcomer.open(link.pathname + link.search + link.hash)
+  await expect.poll(() => new URL(newcomer.page.url()).hash).toBe('')
   await newcomer.page.getByLabel('새 비밀번호').fill('harbor lantern 7')
   await expectAccessible(newcomer.page)
   await newcomer.page.getByRole('button', { name: '비밀번호 정하기' }).click()
-  await newcomer.page.getByText(/^비밀번호를 정했습니다/).waitFor()
-  await newcomer.page.getByLabel('비밀번호', { exact: true }).fill('harbor lantern 7')
-  await newcomer.page.keyboard.press('Enter')
-  await newcomer.page.getByText(/인증 앱을 먼저 등록해 주세요/).waitFor()
+  await newcomer.page.getByRole('button', { name: '등록 시작' }).click()
+  await newcomer.page.getByRole('img', { name: '인증 앱에 등록할 QR 코드' }).waitFor()
+  await expectAccessible(newcomer.page)
+  const secret = await newcomer.page.locator('.enrol-k .num').textContent()
+  await enterCode(newcomer.page, appCode(secret!, Date.now()))
+  await newcomer.page.getByRole('button', { name: '보관했습니다. 시작하기' }).click()
+  await newcomer.page.locator('.rail').waitFor()
   await newcomer.leave()
 })
 

@@ -129,6 +129,7 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   'GET /api/console/staff/:id/session': { ko: '직원의 로그인 보기', en: 'Viewed the sign-ins of a staff member' },
   'GET /api/console/staff/right.csv': { ko: '역할과 권한 파일 받기', en: 'Saved roles and permissions as a file' },
   'GET /api/console/standing': { ko: '멈춘 것 보기', en: 'Viewed what is stopped' },
+  'GET /api/console/staff_name': { ko: '직원 이름 보기', en: 'Viewed names of staff' },
   'GET /api/console/stop': { ko: '긴급 정지 보기', en: 'Viewed emergency stops' },
   'GET /api/console/suspense': { ko: '미확인 입금 보기', en: 'Viewed unmatched deposits' },
   'GET /api/console/suspense/:id/candidate': {

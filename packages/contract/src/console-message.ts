@@ -7,6 +7,7 @@ import { Id, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitive
 /** A message as staff see it; what the member deleted is among them. */
 export const DeskMessage = MessageRow.extend({
   createdBy: Id.nullable().meta({ description: 'null: the house by itself' }),
+  createdByName: z.string().nullable(),
   isDeleted: z.boolean(),
 })
 export type DeskMessage = z.infer<typeof DeskMessage>

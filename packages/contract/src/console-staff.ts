@@ -48,6 +48,13 @@ const create = {
 const changeErrors = ['USER_NOT_FOUND', 'STALE_VERSION', 'INVALID_REQUEST'] as const
 
 export const consoleStaffEndpoints = {
+  staffNames: endpoint({
+    ...deskRead,
+    permission: 'self',
+    path: '/api/console/staff_name',
+    summary: '이 사이트에서 일하거나 일한 직원의 이름',
+    response: z.array(z.object({ id: Id, name: z.string() })),
+  }),
   consoleMe: endpoint({
     ...deskRead,
     permission: 'self',

@@ -83,6 +83,10 @@ export const LoginReply = z.object({
     .object({ role: StaffRole, siteIds: z.array(Id) })
     .optional()
     .meta({ description: 'Of members of staff only: siteInfoId chooses among their sites' }),
+  mustEnrol: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Of staff without an authenticator app: the session enrols one, and does nothing else' }),
 })
 export type LoginReply = z.infer<typeof LoginReply>
 export const Session = z.object({

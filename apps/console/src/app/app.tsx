@@ -13,7 +13,7 @@ export function App() {
   const failure = useStaff((state) => state.failure)
   return (
     <>
-      {status === 'out' && <SignIn />}
+      {(status === 'out' || status === 'enrol') && <SignIn />}
       {status === 'in' && <Shell />}
       {status === 'partner' && <PartnerShell />}
       {status === 'starting' && (

@@ -1,4 +1,4 @@
-import { Badge, formatDateTime, Icon, IconButton } from '@maru/ui'
+import { Badge, formatDateTime, IconButton } from '@maru/ui'
 import { useLink } from '../live/live.ts'
 import { useNow } from '../live/use-now.ts'
 import { setAppearance, useAppearance } from '../session/appearance.ts'
@@ -8,6 +8,7 @@ import { LanguageButton } from './language-button.tsx'
 import { Palette } from './palette/palette.tsx'
 import { SiteSwitch } from './site-switch.tsx'
 import { t } from './texts.ts'
+import { ThemeIcon } from './theme-icon.tsx'
 
 /** The top: which site, whether its money is real, the search, how live the page is, the server's clock, the theme. */
 export function Bar({ areas }: { areas: readonly Area[] }) {
@@ -60,7 +61,7 @@ export function ThemeButton() {
   const label = isDark ? t('toLight') : t('toDark')
   return (
     <IconButton label={label} title={label} onClick={() => setAppearance({ theme: isDark ? 'light' : 'dark' })}>
-      <Icon name={isDark ? 'eye' : 'eye-off'} />
+      <ThemeIcon isDark={isDark} />
     </IconButton>
   )
 }

@@ -12,6 +12,7 @@ import { t } from './texts.ts'
 const tokens = createTokenStore('/console', localStorage, sessionStorage)
 let self: StaffSelf | null = null
 let partner: PartnerSelf | null = null
+let mustEnrol = false
 
 const refresher = createRefresher({
   tokens,
@@ -64,7 +65,7 @@ export async function signIn(username: string, password: string, otp?: string): 
   const body = { username, password, ...(otp !== undefined && { otp }), siteInfoId: id }
   const reply = await callAsGuest('POST /api/login', { body, siteInfoId: id })
   tokens.write(keep(reply), true)
-  if (!reply.staff) await requirePartner(otp !== undefined)
+  if (!reply.staff && !reply.mustEnrol) await requirePartner(otp !== undefined)
   await begin()
 }
 
@@ -81,6 +82,11 @@ async function requirePartner(hasApp: boolean): Promise<void> {
     partner = null
     throw isApiError(error) && error.code === 'PARTNER_NOT_FOUND' ? refused : error
   }
+}
+
+/** Goes on with the rights of the app that was enrolled just now: they come with new tokens. */
+export async function enrolled(): Promise<void> {
+  if (await forceRefresh()) await begin()
 }
 
 /** Signs out. The page forgets who was here even if the server cannot be told. */
@@ -101,6 +107,7 @@ export function endSession(ended: EndReason | null) {
   tokens.clear()
   self = null
   partner = null
+  mustEnrol = false
   useStaff.setState({ status: 'out', me: null, partner: null, siteId: null, ended })
   queryClient.clear()
 }
@@ -114,6 +121,10 @@ export function followSelf(said: Pick<StaffSelf, 'role' | 'siteIds'>): boolean {
 
 async function begin() {
   const { id } = await loadHome()
+  if (mustEnrol) {
+    useStaff.setState({ status: 'enrol', ended: null, failure: null })
+    return
+  }
   if (self === null) {
     if (partner === null) throw new Error('a session of nobody')
     useStaff.setState({ status: 'partner', partner, ended: null, failure: null })
@@ -124,7 +135,8 @@ async function begin() {
 }
 
 /** The tokens of a reply, whose person is remembered. */
-function keep({ accessToken, refreshToken, expiresIn, user, staff }: LoginReply): Tokens {
+function keep({ accessToken, refreshToken, expiresIn, user, staff, ...reply }: LoginReply): Tokens {
+  mustEnrol = reply.mustEnrol === true
   if (staff)
     self = { memberId: user.id, username: user.username, name: user.name, role: staff.role, siteIds: staff.siteIds }
   else partner = { memberId: user.id, username: user.username, name: user.name }

@@ -17,8 +17,11 @@ export type PartnerSelf = Pick<StaffSelf, 'memberId' | 'username' | 'name'>
 export type EndReason = 'idle' | 'over'
 
 export interface StaffState {
-  /** starting: nobody knows yet · unreachable: nothing answered · out: nobody is signed in · in: `me` is · partner: `partner` is. */
-  status: 'starting' | 'unreachable' | 'out' | 'in' | 'partner'
+  /**
+   * starting: nobody knows yet · unreachable: nothing answered · out: nobody is signed in · enrol: a member of staff without an
+   * authenticator app is · in: `me` is · partner: `partner` is.
+   */
+  status: 'starting' | 'unreachable' | 'out' | 'enrol' | 'in' | 'partner'
   me: StaffSelf | null
   partner: PartnerSelf | null
   /** The site whose rows the pages show: one of `siteIds`. */
@@ -55,15 +58,18 @@ export function useSiteId(): number {
 
 const siteKey = 'maru:/console:site'
 
-/** The site that was chosen last on this device, where it is one of theirs; else their first. */
+/** The site of this tab, else the one that was chosen last on this device, where it is one of theirs; else their first. */
 export function rememberedSite(siteIds: readonly number[], home: number): number {
-  const stored = Number(localStorage.getItem(siteKey))
-  if (siteIds.includes(stored)) return stored
+  for (const storage of [sessionStorage, localStorage]) {
+    const stored = Number(storage.getItem(siteKey))
+    if (siteIds.includes(stored)) return stored
+  }
   return siteIds.includes(home) ? home : (siteIds[0] ?? home)
 }
 
-/** Changes the site of all pages. */
+/** Changes the site of this tab's pages; tabs that are opened later begin with it. */
 export function chooseSite(siteId: number) {
+  sessionStorage.setItem(siteKey, String(siteId))
   localStorage.setItem(siteKey, String(siteId))
   useStaff.setState({ siteId })
 }

@@ -345,7 +345,7 @@ export const messageColumns: Columns<DeskMessage> = [
   [{ ko: '때', en: 'Time' }, ({ createdAt }) => timeCell(createdAt)],
   [{ ko: '제목', en: 'Title' }, ({ title }) => title],
   [{ ko: '내용', en: 'Content' }, ({ content }) => content],
-  [{ ko: '보낸 직원', en: 'Sent by' }, ({ createdBy }) => createdBy ?? ''],
+  [{ ko: '보낸 직원', en: 'Sent by' }, ({ createdByName, createdBy }) => createdByName ?? createdBy ?? ''],
   [{ ko: '읽음', en: 'Read' }, ({ isRead }) => (isRead ? { ko: '예', en: 'Yes' } : '')],
   [{ ko: '삭제', en: 'Deleted' }, ({ isDeleted }) => (isDeleted ? { ko: '예', en: 'Yes' } : '')],
 ]

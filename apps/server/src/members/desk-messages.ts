@@ -4,10 +4,18 @@ import type { Deps } from '../deps.ts'
 import { deskList, messageColumns } from '../desk-lists/index.ts'
 import { route } from '../http/index.ts'
 import { deskRowOf, type StoredMessage, writeMessage } from '../messages/index.ts'
+import { staffNames } from '../staff-log/index.ts'
 import { actOnMember } from './desk-acts.ts'
 
 /** The messages of one member at the desk: what he got, and what staff send him. */
 export function registerDeskMessages(app: FastifyInstance, deps: Deps): void {
+  const shown = async (rows: StoredMessage[]) => {
+    const names = await staffNames(
+      deps.db,
+      rows.map(({ created_by: by }) => (by === null ? null : Number(by))),
+    )
+    return rows.map((row) => deskRowOf(row, names))
+  }
   deskList(app, deps, consoleMessageEndpoints.deskMessages, messageColumns, ({ query, site, member }) => ({
     siteId: site.id,
     source: 'message',
@@ -15,7 +23,7 @@ export function registerDeskMessages(app: FastifyInstance, deps: Deps): void {
     where: `site_id = $1 and member_id = $2 and ($3 or kind <> 'ANSWER')`,
     order: 'created_at desc, id desc',
     values: [site.id, query.playerId, mayRead(member.staff.role, 'content')],
-    shown: (rows: StoredMessage[]) => rows.map(deskRowOf),
+    shown,
   }))
 
   route(app, deps, consoleMessageEndpoints.messageSend, async (call) => {
@@ -36,6 +44,8 @@ export function registerDeskMessages(app: FastifyInstance, deps: Deps): void {
       ]),
     )
     if (sent === undefined) throw new Error('a message was not written')
-    return deskRowOf(sent)
+    const [one] = await shown([sent])
+    if (one === undefined) throw new Error('a message was not shown')
+    return one
   })
 }

@@ -83,6 +83,7 @@ export function registerLogin(
       refreshToken: tokens.refreshToken,
       expiresIn: tokens.expiresIn,
       user: await meOf(deps, seal, member),
+      ...(member.kind === 'STAFF' && tokens.staff === null && { mustEnrol: true as const }),
       ...(tokens.staff === null ? {} : { staff: { role: tokens.staff.role, siteIds: [...tokens.staff.siteIds] } }),
     }
   }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/index.ts'
 import type { Messages } from '../outgoing/index.ts'
 import type { Tx } from '../ports.ts'
+import type { Site, SiteDirectory } from '../sites/index.ts'
 import type { ApiAct } from '../staff-log/index.ts'
 import { hashPassword, ownAddress } from './passwords.ts'
 import { insertStaff } from './staff.ts'
@@ -20,16 +21,32 @@ export const suspended: BothLanguages = { ko: '중지', en: 'Suspended' }
 const activation = {
   subject: { ko: '콘솔 직원 계정', en: 'Console staff account' },
   text: {
-    ko: '계정이 만들어졌습니다. 24시간 안에 아래 코드로 비밀번호를 정하고 인증 앱을 등록하세요.',
-    en: 'Your account was created. Within 24 hours, set your password with the code below and register an authenticator app.',
+    ko: '계정이 만들어졌습니다. 24시간 안에 아래 링크에서 비밀번호를 정하고 인증 앱을 등록하세요.',
+    en: 'Your account was created. Within 24 hours, open the link below to set your password and register an authenticator app.',
+  },
+  code: {
+    ko: '링크가 열리지 않으면 콘솔의 로그인 화면에서 아래 코드를 입력하세요.',
+    en: 'If the link does not open, enter the code below on the sign-in page of the console.',
   },
 } as const
 
 /** What the code of an activation is kept as. */
 export const activationHash = (code: string): Buffer => createHash('sha256').update(code).digest()
 
+/** The page that takes the code. What stands behind # is sent to no server, so no log holds the code. */
+export function activationLink(
+  { consoleHost, port }: Pick<Deps['config'], 'consoleHost' | 'port'>,
+  site: Pick<Site, 'code' | 'domains'> | null,
+  username: string,
+  code: string,
+): string {
+  const host = consoleHost ?? site?.domains[0]
+  const origin = host === undefined ? `http://localhost:${port}` : `https://${host}`
+  return `${origin}/console/?site=${encodeURIComponent(site?.code ?? '')}#activate/${username}/${code}`
+}
+
 /** Changes of staff, as the second person's yes carries them out. Who they are about is not their second person. */
-export function staffChanges(deps: Deps, messages: Messages) {
+export function staffChanges(deps: Deps, messages: Messages, sites: Pick<SiteDirectory, 'byId'>) {
   const { clocks, ids } = deps
   const permission = 'staff' as const
   const bars: ApprovalWork['bars'] = (row, member) => (row.subjectId === member.memberId ? 'APPROVAL_SELF' : null)
@@ -80,7 +97,9 @@ export function staffChanges(deps: Deps, messages: Messages) {
     const code = randomBytes(32).toString('base64url')
     await keepActivation(tx, siteId, id, activationHash(code), now + dayMs)
     const subject = `${activation.subject.ko} · ${activation.subject.en}`
-    const text = [username, activation.text.ko, activation.text.en, code].join('\n')
+    const { text: why, code: otherwise } = activation
+    const link = activationLink(deps.config, sites.byId(siteId), username, code)
+    const text = [username, why.ko, why.en, link, otherwise.ko, otherwise.en, code].join('\n')
     const mail = { to: email, subject, text, expiresAt: now + dayMs, isForStaff: true }
     await messages.write(tx, { siteId, kind: 'mail', ...mail })
     return changed(`${siteId}:${id}`, {}, { username, role, siteIds })

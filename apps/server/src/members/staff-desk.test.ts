@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { inbox } from '../../test/inbox.ts'
 import { staff } from '../../test/money-house.ts'
 import { resetTotpHere } from './index.ts'
+import { activationLink } from './staff-changes.ts'
 
 const reason = '담당이 바뀌었습니다'
 const password = 'Ji8-quiet-harbor-41'
@@ -30,6 +31,22 @@ it('says who one is, what one may do and where', async () => {
   const { body } = await people.cs.get('/api/console/me')
   expect(body).toMatchObject({ username: 'cs', role: 'CS', rights: { money: 'read', disputes: 'ask', staff: 'none' } })
   expect(body.sites).toEqual([expect.objectContaining({ id: 1, code: 'maru' })])
+})
+
+it('the link of a new account leads to the console’s host, else to the first domain of the site', () => {
+  const site = { code: 'maru', domains: ['maru.example', 'other.example'] }
+  const linkOn = (consoleHost: string | null, of = site) => activationLink({ consoleHost, port: 80 }, of, 'newcs', 'x')
+  expect(linkOn('desk.example')).toBe('https://desk.example/console/?site=maru#activate/newcs/x')
+  expect(linkOn(null)).toBe('https://maru.example/console/?site=maru#activate/newcs/x')
+})
+
+it('every role reads the names of staff, so that no page shows a number instead', async () => {
+  const own = await rowOf('finance')
+  for (const name of ['cs', 'finance', 'audit'] as const) {
+    const { body } = await people[name].get('/api/console/staff_name')
+    expect(body).toContainEqual({ id: own.id, name: own.name })
+    expect(JSON.stringify(body)).not.toContain('"username"')
+  }
 })
 
 it('lists staff for SUPER and AUDIT, and the calls of the specification say the same', async () => {
@@ -62,6 +79,8 @@ it('lets a new member of staff in by his own password and app, after two persons
   expect(refusal(await login())).toEqual([401, 'LOGIN_FAILED'])
   const mail = (await inbox(server.database)).filter(({ to }) => to === form.email).at(-1)
   const code = mail?.text.split('\n').at(-1)
+  const link = mail?.text.split('\n').find((line) => line.includes('://'))
+  expect(link).toBe(`http://localhost:${server.deps.config.port}/console/?site=maru#activate/newcs/${code}`)
   const activate = (given: object) =>
     server.call('/api/user/activate', { body: { username: 'newcs', code, password, ...given } })
   expect((await activate({ password: 'password12' })).body.code).toBe('PASSWORD_TOO_WEAK')
@@ -72,6 +91,7 @@ it('lets a new member of staff in by his own password and app, after two persons
   // Without an app he may enrol one, and nothing else.
   const first = (await login()).body
   expect(first.staff).toBeUndefined()
+  expect(first.mustEnrol).toBe(true)
   expect(refusal(await server.call('/api/console/me', { token: first.accessToken }))).toEqual([
     403,
     'PERMISSION_DENIED',
@@ -81,6 +101,7 @@ it('lets a new member of staff in by his own password and app, after two persons
   await server.call('/api/user/totp/confirm', { token, body: { otp: appCode(secret, Date.now()) } })
   const { body } = await server.call('/api/login', { body: { refreshToken: first.refreshToken } })
   expect(body.staff).toEqual({ role: 'CS', siteIds: [1] })
+  expect(body.mustEnrol).toBeUndefined()
   expect((await server.call('/api/console/me', { token: body.accessToken })).status).toBe(200)
 })
 

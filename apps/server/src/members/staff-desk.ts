@@ -7,7 +7,7 @@ import { Refused, route, type StaffMember } from '../http/index.ts'
 import { Messages } from '../outgoing/index.ts'
 import { partnersOf } from '../partners/index.ts'
 import type { Site } from '../sites/index.ts'
-import { addStaffAct } from '../staff-log/index.ts'
+import { addStaffAct, namesOfSite } from '../staff-log/index.ts'
 import { weaknessOf } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { activationHash, staffChanges, suspended } from './staff-changes.ts'
@@ -23,7 +23,7 @@ interface Asking {
 /** Who works here, and what they may do: each change takes two persons, and nobody sets another's password. */
 export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
   const { db, clocks, ids } = deps
-  second.register(staffChanges(deps, new Messages(deps.config.tokenSecret, deps.bus, clocks.wall)))
+  second.register(staffChanges(deps, new Messages(deps.config.tokenSecret, deps.bus, clocks.wall), app.sites))
   const rowsOf = (siteId: number, id?: number) => db.tenant(siteId, (tx) => staffRows(tx, siteId, id))
   const admin = (row: StaffRow) => ({ ...row, level: 0 as const, parentId: null })
 
@@ -39,6 +39,7 @@ export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: Seco
     }
   })
 
+  route(app, deps, consoleStaffEndpoints.staffNames, ({ site }) => namesOfSite(db, site.id))
   tableFile(app, deps, 'rightTable', rightColumns, () => rightParts)
   deskList(app, deps, consoleStaffEndpoints.staffList, staffColumns, async ({ site }) => ({
     whole: await db.tenant(site.id, (tx) => listedStaff(tx, site.id, clocks.wall())),

@@ -51,9 +51,10 @@ export const rowOf = (row: StoredMessage): MessageRow => ({
   createdAt: Number(row.created_at),
 })
 
-export const deskRowOf = (row: StoredMessage): DeskMessage => ({
+export const deskRowOf = (row: StoredMessage, names: ReadonlyMap<number, string>): DeskMessage => ({
   ...rowOf(row),
   createdBy: row.created_by === null ? null : Number(row.created_by),
+  createdByName: row.created_by === null ? null : (names.get(Number(row.created_by)) ?? null),
   isDeleted: row.deleted_at !== null,
 })
 

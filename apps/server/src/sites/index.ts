@@ -5,7 +5,7 @@ import { isConsoleHost, Refused, route } from '../http/index.ts'
 import { siteInfo } from './info.ts'
 
 export { registerSiteConsole } from './console.ts'
-export type { Site } from './directory.ts'
+export type { Site, SiteDirectory } from './directory.ts'
 export { allNumbers, numbersOf, type SiteNumbers } from './numbers.ts'
 
 const version = '0.1.0'

@@ -20,7 +20,7 @@ import { StaffLogFile } from './stream.ts'
 
 export { type ChainOutcome, verifyStaffLog } from './chain.ts'
 export { checkStaffLog, noteCheck } from './check.ts'
-export { staffNames } from './names.ts'
+export { namesOfSite, staffNames } from './names.ts'
 export { type ApiAct, addStaffAct } from './store.ts'
 
 /** The log of what staff did: who may reads it here, and one process seals it. */

@@ -25,3 +25,17 @@ export async function staffNamed(db: Database, text: string): Promise<number[]> 
   )
   return rows.map(({ id }) => Number(id))
 }
+
+/** The names of whoever works, worked or acted at a site. */
+export async function namesOfSite(db: Database, siteId: number): Promise<{ id: number; name: string }[]> {
+  const rows = await db.system((tx) =>
+    tx.query<{ id: string; name: string }>(
+      `select member.id, member.name from staff join member on member.site_id = staff.site_id and member.id = staff.member_id
+        where staff.site_id = $1 or $1 = any (staff.site_ids)
+           or exists (select from staff_act where staff_act.site_id = $1 and staff_act.staff_id = staff.member_id)
+        order by member.id`,
+      [siteId],
+    ),
+  )
+  return rows.map(({ id, name }) => ({ id: Number(id), name }))
+}

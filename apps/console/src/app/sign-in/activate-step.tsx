@@ -4,15 +4,18 @@ import { type FormEvent, useState } from 'react'
 import { loadHome } from '../../session/home.ts'
 import { errorText } from '../../session/words.ts'
 import { t } from '../texts.ts'
+import type { Invitation } from './invitation.ts'
 
 interface Props {
-  onDone: (username: string) => void
+  /** What the link of the mail says; null: it was not opened. */
+  first: Invitation | null
+  onDone: (username: string, password: string) => Promise<void>
   onBack: () => void
 }
 
 /** A new member of staff sets his password by the code of his mail, which works once. */
-export function ActivateStep({ onDone, onBack }: Props) {
-  const [form, setForm] = useState({ username: '', code: '', password: '' })
+export function ActivateStep({ first, onDone, onBack }: Props) {
+  const [form, setForm] = useState({ username: '', code: '', ...first, password: '' })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const field = (name: keyof typeof form) => ({
@@ -30,7 +33,7 @@ export function ActivateStep({ onDone, onBack }: Props) {
     try {
       const { id } = await loadHome()
       await callAsGuest('POST /api/user/activate', { body: { ...form, code }, siteInfoId: id })
-      onDone(form.username)
+      await onDone(form.username, form.password)
     } catch (error) {
       setFailure(error)
     } finally {
@@ -46,7 +49,7 @@ export function ActivateStep({ onDone, onBack }: Props) {
         maxLength={20}
         autoComplete="username"
         autoCapitalize="none"
-        autoFocus
+        autoFocus={first === null}
         {...field('username')}
       />
       <TextField
@@ -61,6 +64,7 @@ export function ActivateStep({ onDone, onBack }: Props) {
         restriction={{ allow: 'password' }}
         maxLength={64}
         autoComplete="new-password"
+        autoFocus={first !== null}
         eyeLabels={[t('showPassword'), t('hidePassword')]}
         {...field('password')}
       />

@@ -9,6 +9,8 @@ import { LanguageButton } from '../language-button.tsx'
 import { t } from '../texts.ts'
 import { ActivateStep } from './activate-step.tsx'
 import { CodeStep } from './code-step.tsx'
+import { EnrolStep } from './enrol-step.tsx'
+import { takeInvitation } from './invitation.ts'
 import { PasswordStep } from './password-step.tsx'
 
 /** Name and password, then the code of the authenticator app. */
@@ -16,7 +18,9 @@ export function SignIn() {
   const home = useHome((state) => state.home)
   const ended = useStaff((state) => state.ended)
   const [given, setGiven] = useState({ username: '', password: '' })
-  const [step, setStep] = useState<'password' | 'code' | 'activate' | 'activated'>('password')
+  const status = useStaff((state) => state.status)
+  const [invited] = useState(takeInvitation)
+  const [step, setStep] = useState<'password' | 'code' | 'activate'>(invited ? 'activate' : 'password')
   const now = useNow()
   useEffect(() => {
     document.title = t('signInTitle')
@@ -39,12 +43,12 @@ export function SignIn() {
           {t('brand')}
           {home?.moneyMode === 'DEMO' && <Badge tone="demo">{t('demo')}</Badge>}
         </div>
-        {step === 'activate' ? (
+        {status === 'enrol' ? (
+          <EnrolStep />
+        ) : step === 'activate' ? (
           <ActivateStep
-            onDone={(username) => {
-              setGiven({ username, password: '' })
-              setStep('activated')
-            }}
+            first={invited}
+            onDone={enter}
             onBack={() => setStep('password')}
           />
         ) : step === 'code' ? (
@@ -59,15 +63,7 @@ export function SignIn() {
             username={given.username}
             onEnter={enter}
             onActivate={() => setStep('activate')}
-            notice={
-              step === 'activated'
-                ? t('passwordSet')
-                : ended === 'idle'
-                  ? t('endedIdle')
-                  : ended === 'over'
-                    ? t('endedOver')
-                    : null
-            }
+            notice={ended === 'idle' ? t('endedIdle') : ended === 'over' ? t('endedOver') : null}
           />
         )}
       </main>

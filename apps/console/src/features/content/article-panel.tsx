@@ -7,6 +7,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { articleCategoryWords, articleKindWords, audienceWords } from '../../parts/desk-words.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { useStaffNames } from '../../parts/use-staff-names.ts'
 import { useLoudness } from './loudness.ts'
 import { t } from './texts.ts'
 import { isKept, stateOf } from './words.ts'
@@ -48,6 +49,7 @@ export function ArticlePanel({ row, place, onEdit, onClose, onChanged }: Props) 
 }
 
 function Facts({ row }: { row: ConsoleArticle }) {
+  const nameOf = useStaffNames()
   const facts: readonly (readonly [string, string | number | false | null])[] = [
     [t('kind'), articleKindWords[row.kind]],
     [t('category'), row.category && articleCategoryWords[row.category]],
@@ -64,7 +66,7 @@ function Facts({ row }: { row: ConsoleArticle }) {
     [t('conditions'), row.conditions],
     [t('link'), row.link],
     [t('order'), !isKept(row.kind) && String(row.position)],
-    [t('writtenBy'), row.createdBy || '–'],
+    [t('writtenBy'), row.createdBy === null ? '–' : nameOf(row.createdBy)],
   ]
   return (
     <dl className="kv">

@@ -7,6 +7,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { noticeCategoryWords } from '../../parts/desk-words.ts'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { useStaffNames } from '../../parts/use-staff-names.ts'
 import { t } from './texts.ts'
 import { stateOf } from './words.ts'
 
@@ -21,6 +22,7 @@ interface Props {
 /** A notice: when members see it, who confirmed it, and its next step. */
 export function NoticePanel({ row, place, onEdit, onClose, onChanged }: Props) {
   const [stepping, setStepping] = useState(false)
+  const nameOf = useStaffNames()
   const isOut = row.state === 'PUBLISHED'
   const step = isOut ? t('takeDown') : t('publish')
   const state = stateOf(row, clock.now())
@@ -57,7 +59,7 @@ export function NoticePanel({ row, place, onEdit, onClose, onChanged }: Props) {
           </>
         )}
         <dt>{t('writtenBy')}</dt>
-        <dd>{row.createdBy || '–'}</dd>
+        <dd>{row.createdBy === null ? '–' : nameOf(row.createdBy)}</dd>
       </dl>
       {stepping && (
         <ActionDialog

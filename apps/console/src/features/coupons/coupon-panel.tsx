@@ -7,6 +7,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { Copied } from '../../parts/copied.tsx'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { useStaffNames } from '../../parts/use-staff-names.ts'
 import { t } from './texts.ts'
 import { stateOf } from './words.ts'
 
@@ -20,6 +21,7 @@ interface Props {
 /** What a coupon gives, to whom, how often it was used, and its end. */
 export function CouponPanel({ row, place, onClose, onChanged }: Props) {
   const [revoking, setRevoking] = useState(false)
+  const nameOf = useStaffNames()
   const state = stateOf(row, clock.now())
   return (
     <SidePanel
@@ -58,9 +60,9 @@ export function CouponPanel({ row, place, onClose, onChanged }: Props) {
         <dt>{t('whoMayUse')}</dt>
         <dd>{row.audience.length === 0 ? t('everyone') : t('people', { length: row.audience.length })}</dd>
         <dt>{t('makerStaff')}</dt>
-        <dd>{row.createdBy}</dd>
+        <dd>{nameOf(row.createdBy)}</dd>
         <dt>{t('approverStaff')}</dt>
-        <dd>{row.approvedBy}</dd>
+        <dd>{nameOf(row.approvedBy)}</dd>
       </dl>
       {revoking && (
         <ActionDialog

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../parts/may.tsx'
+import { useStaffNames } from '../../parts/use-staff-names.ts'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { GroupDialog, type GroupEdit } from './group-dialog.tsx'
@@ -21,6 +22,7 @@ const editWords = { EXEMPT: t('clueDropped'), JOIN: t('linked'), SPLIT: t('unlin
 /** The members that belong together with one, why, and what staff decided about it. */
 export function Linked({ id }: { id: string }) {
   const siteId = useSiteId()
+  const nameOf = useStaffNames()
   const mayEdit = useMay('riskGroups')
   const [edit, setEdit] = useState<GroupEdit | null>(null)
   const query = useQuery({
@@ -75,8 +77,8 @@ export function Linked({ id }: { id: string }) {
             <span className="dim">
               {t('decisionLine', {
                 reason: one.reason,
-                staffId: one.staffId,
-                approvedBy: one.approvedBy,
+                staffName: nameOf(one.staffId),
+                approvedBy: nameOf(one.approvedBy),
                 createdAt: formatDateTime(one.createdAt),
               })}
             </span>

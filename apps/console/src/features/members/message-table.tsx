@@ -19,7 +19,7 @@ const columns: readonly Column<DeskMessage>[] = [
   {
     id: 'by',
     head: t('sender'),
-    cell: ({ createdBy }) => (createdBy === null ? t('house') : t('staffNumber', { createdBy })),
+    cell: ({ createdBy, createdByName }) => (createdBy === null ? t('house') : (createdByName ?? String(createdBy))),
   },
   { id: 'state', head: t('status'), cell: stateOf },
 ]

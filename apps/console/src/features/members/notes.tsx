@@ -4,6 +4,7 @@ import { Button, Empty, formatDateTime } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useMay } from '../../parts/may.tsx'
+import { useStaffNames } from '../../parts/use-staff-names.ts'
 import { t } from './texts.ts'
 
 /** What staff wrote down about a member; nothing of it is taken back. */
@@ -11,6 +12,7 @@ export function Notes({ profile: { id, notes }, onChanged }: { profile: DeskProf
   const [writing, setWriting] = useState(false)
   const [text, setText] = useState('')
   const may = useMay('members')
+  const nameOf = useStaffNames()
   return (
     <section className="panel grow pad-all mb-notes">
       {may && (
@@ -25,7 +27,7 @@ export function Notes({ profile: { id, notes }, onChanged }: { profile: DeskProf
         <article key={note.id}>
           <p>{note.text}</p>
           <small className="num">
-            {t('memoLine', { staffId: note.staffId, createdAt: formatDateTime(note.createdAt) })}
+            {t('memoLine', { staffName: nameOf(note.staffId), createdAt: formatDateTime(note.createdAt) })}
           </small>
         </article>
       ))}

@@ -6,6 +6,7 @@ import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { BeforeAfter, type Change } from '../../parts/before-after.tsx'
 import { For } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
+import { useStaffNames } from '../../parts/use-staff-names.ts'
 import { StateBadge } from './history-tab.tsx'
 import { t } from './texts.ts'
 
@@ -19,6 +20,7 @@ interface Props {
 
 /** One change of the history; one that waits for its time can be taken back. */
 export function ChangePanel({ change, name, changes, onClose, onChanged }: Props) {
+  const nameOf = useStaffNames()
   const [isAsking, setAsking] = useState(false)
   const { id, state, reason, givenBy, approvedBy, givenAt, effectiveFrom, refusal, decidedAt } = change
   return (
@@ -41,9 +43,9 @@ export function ChangePanel({ change, name, changes, onClose, onChanged }: Props
       <h3>{t('applies')}</h3>
       <dl className="kv">
         <dt>{t('request')}</dt>
-        <dd>{t('givenBy', { givenBy, givenAt: formatDateTime(givenAt) })}</dd>
+        <dd>{t('givenBy', { givenBy: nameOf(givenBy), givenAt: formatDateTime(givenAt) })}</dd>
         <dt>{t('approval')}</dt>
-        <dd>{approvedBy === null ? t('none') : t('staffNumber', { approvedBy })}</dd>
+        <dd>{approvedBy === null ? t('none') : nameOf(approvedBy)}</dd>
         <dt>{t('fromWhen')}</dt>
         <dd>{formatDateTime(effectiveFrom)}</dd>
         {decidedAt !== null && (

@@ -2,7 +2,7 @@ import { useTexts } from '@maru/client/i18n/texts'
 import { copyText } from '@maru/client/page/copy-text'
 import type { DepositAddress } from '@maru/contract'
 import { Button, Icon } from '@maru/ui'
-import { QrCode } from '../../../kit/qr-code.tsx'
+import { QrCode } from '@maru/ui/qr-code'
 import { AddressText } from './address-text.tsx'
 import { coinTexts } from './coin-texts.ts'
 

@@ -1,4 +1,4 @@
-import './qr-code.css'
+import '../css/qr-code.css'
 import { encode } from 'uqr'
 
 /** A QR code, dark on white in every theme: some cameras read no other. */
