@@ -92,6 +92,7 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'futures.mostLeverage': (snapshot) =>
     pairsOf(snapshot, snapshot.futuresOptions).map((pair) => ({ ...pair, wall: 1 })),
   'futures.open': membersOf,
+  'futures.valued': membersOf,
   'futures.cross': membersOf,
   'futures.ratios': membersOf,
   'futures.maxQty': (snapshot) =>
@@ -101,6 +102,7 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'oversea.contract': ({ overseaOptions }) => namedBy(overseaOptions),
   'oversea.rests': () => [{}],
   'oversea.open': membersOf,
+  'oversea.valued': membersOf,
   'oversea.cross': membersOf,
   'stops.standing': sitesOf,
   'releases.halving': sitesOf,

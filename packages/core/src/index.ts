@@ -63,5 +63,6 @@ export {
 } from './tables/index.ts'
 export { columnName, fieldsOf, nameOf, type RowOf, type Table } from './tables/table.ts'
 export { Touched } from './touched.ts'
+export type { ValuedPosition } from './trading/valued.ts'
 export type * from './types.ts'
 export { betLeaf, betWire, roundWire, type ShownOption, tickWire, walletWire } from './wire.ts'

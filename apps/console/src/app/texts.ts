@@ -231,14 +231,16 @@ export const t = readerOf(
       firstTime: 'First time here? Start with the code from your mail',
       signInTitle: 'Staff sign-in · Maru admin',
       enrolTitle: 'Register your authenticator app',
-      enrolHint: 'Staff enter a code of their app at each sign-in. Have an app such as Google Authenticator ready, then start.',
+      enrolHint:
+        'Staff enter a code of their app at each sign-in. Have an app such as Google Authenticator ready, then start.',
       enrolStart: 'Start',
       enrolQr: 'QR code for the authenticator app',
       enrolScan: 'Scan the QR code with the app, then enter the six digits that it shows.',
       enrolKey: 'Key to type in',
       enrolConfirm: 'Register',
       enrolKeep: 'Keep your recovery codes',
-      enrolKeepHint: 'Each one replaces a code of the app once, when your phone is out of reach. They are not shown again.',
+      enrolKeepHint:
+        'Each one replaces a code of the app once, when your phone is out of reach. They are not shown again.',
       enrolCodes: 'Recovery codes',
       enrolGo: 'I have kept them. Start',
       endedIdle: 'You were signed out after 15 minutes without activity. Please sign in again.',

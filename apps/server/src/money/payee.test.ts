@@ -21,7 +21,10 @@ it('a withdrawal shows holder and whole account to finance, with a reason that s
   expect(masked.account).toContain('****')
   expect(refusal(await finance.post(`${path}/payee`, { reason: ' ' }))).toEqual([400, 'INVALID_REQUEST'])
   const { status, body } = await finance.post(`${path}/payee`, { reason })
-  expect([status, body]).toEqual([200, { name: '김마루', account: expect.stringMatching(/1001$/), place: '신한은행', tag: null }])
+  expect([status, body]).toEqual([
+    200,
+    { name: '김마루', account: expect.stringMatching(/1001$/), place: '신한은행', tag: null },
+  ])
   expect(body.account).not.toContain('*')
   const acts = (await finance.get(path)).body.acts
   expect(acts).toMatchObject([{ staffName: '재무담당', action: 'POST /api/console/dnw/:id/payee', reason }])
@@ -35,5 +38,8 @@ it('a deposit shows who pays it, and a request that is unknown shows nothing', a
   const asked = await member.post('/api/dnw/apply', { type: 'D', point: '10000' })
   const { body } = await finance.post(`/api/console/dnw/${asked.body.id}/payee`, { reason })
   expect(body).toEqual({ name: '김마루', account: null, place: null, tag: null })
-  expect(refusal(await finance.post('/api/console/dnw/999999999/payee', { reason }))).toEqual([404, 'HISTORY_NOT_FOUND'])
+  expect(refusal(await finance.post('/api/console/dnw/999999999/payee', { reason }))).toEqual([
+    404,
+    'HISTORY_NOT_FOUND',
+  ])
 })

@@ -1,4 +1,5 @@
 import { consoleRecordEndpoints } from '@maru/contract'
+import type { ValuedPosition } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import {
@@ -21,7 +22,7 @@ import type { BookOptions } from './shown.ts'
 
 /** What a member did, as staff read it: stakes, orders, fills and positions of every line, and his money in and out. */
 export function registerRecords(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
+  const { db, reads } = deps
 
   deskList(app, deps, consoleRecordEndpoints.deskMemberDnw, requestColumns, async (call) =>
     dnwList(await whoseOf(call), call.query),
@@ -41,15 +42,24 @@ export function registerRecords(app: FastifyInstance, deps: Deps): void {
   deskList(app, deps, consoleRecordEndpoints.deskMemberFills, fillColumns, async (call) =>
     fillList(await whoseOf(call), call.query, await optionsOf(call.site)),
   )
-  deskList(app, deps, consoleRecordEndpoints.deskMemberPositions, positionColumns, async (call) =>
-    positionList(await whoseOf(call), call.query, await optionsOf(call.site)),
-  )
+  deskList(app, deps, consoleRecordEndpoints.deskMemberPositions, positionColumns, async (call) => {
+    const whose = await whoseOf(call)
+    return positionList(whose, call.query, await optionsOf(call.site), await valuedOf(whose))
+  })
 
   /** Staff of the site are no members of it; another site's member is unknown here. */
   async function whoseOf({ params, query, site }: Asking): Promise<Whose> {
     const row = await db.tenant(site.id, (tx) => memberById(tx, site.id, params.id))
     if (row === null || row.kind === 'STAFF') throw new Refused('USER_NOT_FOUND')
     return { siteId: site.id, memberId: row.id, ...periodOf(query) }
+  }
+
+  async function valuedOf({ siteId, memberId }: Whose): Promise<ReadonlyMap<number, ValuedPosition>> {
+    const [perpetuals, overseas] = await Promise.all([
+      reads.ask('futures.valued', { siteId, memberId }),
+      reads.ask('oversea.valued', { siteId, memberId }),
+    ])
+    return new Map([...perpetuals.value, ...overseas.value].map((one) => [one.positionId, one]))
   }
 
   async function optionsOf({ id }: Site): Promise<BookOptions> {

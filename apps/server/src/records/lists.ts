@@ -1,5 +1,5 @@
 import type { Bet, DeskFill, DeskOrder, DeskPosition, DnwRow, PositionStatus } from '@maru/contract'
-import { betWire, dnwWire, type RoundOption, tables } from '@maru/core'
+import { betWire, dnwWire, type RoundOption, tables, type ValuedPosition } from '@maru/core'
 import type { QueryList } from '../desk-lists/index.ts'
 import type { Period } from '../http/filters.ts'
 import { type DatabaseRow, readerOf } from '../journal/index.ts'
@@ -88,13 +88,18 @@ export const positionList = (
   whose: Whose,
   { book, side, status }: Cut & { readonly status?: PositionStatus | undefined },
   options: BookOptions,
+  valued: ReadonlyMap<number, ValuedPosition>,
 ): QueryList<DatabaseRow, DeskPosition> => ({
   siteId: whose.siteId,
   source: tables.positions.name,
   where: `${ofMember('opened_at')} and ${is('book', 5)} and ${is('side', 6)} and ${is(`(${statusText})`, 7)}`,
   order: 'id desc',
   values: valuesOf(whose, [book, side, status]),
-  shown: (rows) => rows.map((row) => positionOf(readPosition(row), options)),
+  shown: (raw) =>
+    raw.map((one) => {
+      const row = readPosition(one)
+      return positionOf(row, options, valued.get(row.id))
+    }),
 })
 
 const readDnw = readerOf(tables.dnw)

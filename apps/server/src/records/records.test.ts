@@ -142,7 +142,7 @@ describe('what a member did', () => {
     const lists = {
       bet_member: betList(whose, { status: '3' }, null, none),
       trading_order_member: orderList(whose, { book: 'futures', status: 'CANCELED' }, options),
-      trading_position_member: positionList(whose, { side: 'SHORT' }, options),
+      trading_position_member: positionList(whose, { side: 'SHORT' }, options, new Map()),
       trading_fill_member: fillList(whose, { book: 'futures', side: 'SHORT' }, options),
       dnw_member: dnwList(whose, { type: 'W' }),
     }

@@ -3,6 +3,8 @@ import {
   exitsOf,
   type FillRow,
   type FuturesOption,
+  formatMinor,
+  formatPrice,
   futuresFillWire,
   futuresOrderWire,
   futuresPositionWire,
@@ -12,6 +14,7 @@ import {
   overseaOrderWire,
   overseaPositionWire,
   type PositionRow,
+  type ValuedPosition,
 } from '@maru/core'
 
 /** Finds what the rows of the trading books name. */
@@ -54,7 +57,14 @@ export function fillOf(row: FillRow, options: BookOptions): DeskFill {
   }
 }
 
-export function positionOf(row: PositionRow, options: BookOptions): DeskPosition {
+export function positionOf(row: PositionRow, options: BookOptions, valued?: ValuedPosition): DeskPosition {
+  const { precision } = row.book === 'futures' ? options.futures(row.optionId) : options.oversea(row.optionId)
+  const price = (units: number | null | undefined) => (units == null ? null : formatPrice(units, precision))
+  const now = {
+    markPrice: price(valued?.price),
+    openPnl: valued?.pnl == null ? null : formatMinor(valued.pnl, ofBook(row).currency),
+    liquidPrice: price(valued?.liquidPrice),
+  }
   if (row.book === 'futures') {
     const own = futuresPositionWire(row, options.futures(row.optionId), noExits, null)
     const { id, stock, koName, status, qty, entryPrice, closePrice, leverage, marginType, margin, fee } = own
@@ -63,6 +73,7 @@ export function positionOf(row: PositionRow, options: BookOptions): DeskPosition
       ...ofBook(row),
       ...{ id, stock, koName, status, qty, entryPrice, closePrice, leverage, marginType, margin, fee },
       ...{ funding, realizedPnl, closeReason, createdAt, closedAt },
+      ...now,
     }
   }
   const own = overseaPositionWire(row, options.oversea(row.optionId), noTicks)
@@ -72,6 +83,7 @@ export function positionOf(row: PositionRow, options: BookOptions): DeskPosition
     ...ofBook(row),
     ...{ id, stock, koName, status, qty: String(count), entryPrice, closePrice, margin, fee, funding },
     ...{ realizedPnl, closeReason, createdAt, closedAt, leverage: null, marginType: null },
+    ...now,
   }
 }
 

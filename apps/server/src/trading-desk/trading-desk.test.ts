@@ -122,6 +122,10 @@ describe('the exposure of a site', () => {
     const order = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
     await until('a live price', async () => (await post('order', member.token, order)).status === 200)
     await until('a position', async () => (await openPositions(member.token)).length > 0)
+    const held = (await operator.get('/api/console/member/1001/position?status=OPEN')).body.content
+    expect(held).toMatchObject([
+      { stock: 'CR_BTCUSDTPERP', markPrice: '60000.0', openPnl: '-0.01', liquidPrice: expect.any(String) },
+    ])
     const { body } = await operator.get('/api/console/exposure')
     const { markets, largest, maxDayExposure } = Exposure.parse(body)
     const market = markets.find(({ line, optionId }) => line === 'FUTURES' && optionId === 1)

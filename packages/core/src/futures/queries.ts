@@ -1,9 +1,10 @@
-import { maxNotionalFor, maxQty, type Side } from '@maru/positions'
+import { maxNotionalFor, maxQty, type Side, unrealizedPnl } from '@maru/positions'
 import { query } from '../query.ts'
 import { halvedUntil } from '../releases/state.ts'
 import { shownStop } from '../stops/state.ts'
 import { marketIn, readHolder } from '../trading/holders.ts'
 import { ownLot } from '../trading/lots.ts'
+import type { ValuedPosition } from '../trading/valued.ts'
 import type {
   EpochMs,
   FuturesCross,
@@ -105,6 +106,16 @@ export const futuresQueries = {
       positions: positions.map((position) => ({ row: position.row, liquidPrice: liquidPriceOf(position) })),
       options: [...ids].flatMap((id) => marketIn(book, siteId, id)?.row ?? []),
     }
+  }),
+  /** Open positions at the mark that holds. */
+  'futures.valued': query('member', (state, { siteId, memberId }: OfMember): readonly ValuedPosition[] => {
+    const holder = readHolder(state, futuresOf(state), siteId, memberId)
+    return [...(holder?.positions.values() ?? [])].map((position) => {
+      const { row, market } = position
+      const price = market.instrument.mark
+      const pnl = price === null ? null : unrealizedPnl(row, price, market.scale)
+      return { positionId: row.id, price, pnl, liquidPrice: liquidPriceOf(position) }
+    })
   }),
   'futures.cross': query('member', (state, { siteId, memberId }: OfMember): FuturesCross | null => {
     const holder = readHolder(state, futuresOf(state), siteId, memberId)

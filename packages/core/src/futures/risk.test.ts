@@ -676,3 +676,14 @@ test('B: neither a stop, a stale feed nor a halt bars adding margin', () => {
 })
 
 const lossLimit = (amount: Minor) => ({ kind: 'LOSS', window: '24h', currency: 'USDT', amount }) as const
+
+test('an open position is valued at the mark, before fees, with the price that liquidates it; a flat member has none', () => {
+  const h = desk()
+  expect(h.ask('futures.valued', { siteId: SITE, memberId: 1 })).toEqual([])
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.flat(60_500)
+  const [row] = h.held(1)
+  expect(h.ask('futures.valued', { siteId: SITE, memberId: 1 })).toEqual([
+    { positionId: row!.id, price: 605_000, pnl: usdt(50), liquidPrice: h.liquidPrice(1) },
+  ])
+})

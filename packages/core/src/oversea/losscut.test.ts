@@ -288,3 +288,14 @@ test('C: a position that joins a warned account is warned with it, until the acc
   floor.settle()
   expect(floor.position(7)).toMatchObject({ isWarned: false })
 })
+
+test('an open contract is valued at the last price in KRW, and has no liquidation price of its own', () => {
+  const floor = held()
+  lose(floor, 100)
+  const { lastPnl } = floor.money(7)
+  expect(lastPnl).toBeLessThan(0n)
+  expect(floor.ask('oversea.valued', { siteId: SITE, memberId: 7 })).toEqual([
+    { positionId: floor.position(7)!.id, price: expect.any(Number), pnl: lastPnl, liquidPrice: null },
+  ])
+  expect(floor.ask('oversea.valued', { siteId: SITE, memberId: 8 })).toEqual([])
+})

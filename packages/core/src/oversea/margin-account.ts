@@ -38,11 +38,14 @@ export function isPriceKnown(holder: Holder): boolean {
 /** Result of open positions at the last prices; one without a price counts without a result. */
 export function lastPnlOf(holder: Holder): Minor {
   let pnl = 0n
-  for (const { row, market } of holder.positions.values()) {
-    const { last } = market.instrument
-    if (last !== null) pnl += pnlKrw(unrealizedPnl(row, last, market.scale), market.row, BigInt(row.fxRate!))
-  }
+  for (const position of holder.positions.values()) pnl += openPnl(position) ?? 0n
   return pnl
+}
+
+/** Result of an open position at the last price, in KRW; null where none is known. */
+export function openPnl({ row, market }: Position): Minor | null {
+  const { last } = market.instrument
+  return last === null ? null : pnlKrw(unrealizedPnl(row, last, market.scale), market.row, BigInt(row.fxRate!))
 }
 
 /** The wallet terms of rules B and the thresholds of rules C. */

@@ -5,6 +5,7 @@ import { shownStop } from '../stops/state.ts'
 import { marketIn, readHolder } from '../trading/holders.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import { isOpen } from '../trading/prices.ts'
+import type { ValuedPosition } from '../trading/valued.ts'
 import type {
   EpochMs,
   OrderRow,
@@ -14,7 +15,7 @@ import type {
   OverseaSessionView,
 } from '../types.ts'
 import { ticksOf } from './announce.ts'
-import { crossOf, dayMargin, nightMargin, positionsOf } from './margin-account.ts'
+import { crossOf, dayMargin, nightMargin, openPnl, positionsOf } from './margin-account.ts'
 import { overnightDeadline } from './overnight.ts'
 import { isCloseOnly } from './rules.ts'
 import { type Contract, daysOf, overseaOf, type Position } from './state.ts'
@@ -73,6 +74,16 @@ export const overseaQueries = {
       positions: positions.map((position) => positionView(position, at)),
       options: [...ids].flatMap((id) => marketIn(book, siteId, id)?.row ?? []),
     }
+  }),
+  /** Open positions at the last price. A member's positions are cut together by his equity, so none has a price of its own. */
+  'oversea.valued': query('member', (state, { siteId, memberId }: OfMember): readonly ValuedPosition[] => {
+    const holder = readHolder(state, overseaOf(state), siteId, memberId)
+    return (holder === null ? [] : positionsOf(holder)).map((position) => ({
+      positionId: position.row.id,
+      price: position.market.instrument.last,
+      pnl: openPnl(position),
+      liquidPrice: null,
+    }))
   }),
   'oversea.cross': query('member', (state, { siteId, memberId }: OfMember): OverseaCross | null => {
     const holder = readHolder(state, overseaOf(state), siteId, memberId)

@@ -46,11 +46,7 @@ export function SignIn() {
         {status === 'enrol' ? (
           <EnrolStep />
         ) : step === 'activate' ? (
-          <ActivateStep
-            first={invited}
-            onDone={enter}
-            onBack={() => setStep('password')}
-          />
+          <ActivateStep first={invited} onDone={enter} onBack={() => setStep('password')} />
         ) : step === 'code' ? (
           <CodeStep
             username={given.username}
