@@ -4,6 +4,7 @@ import { NoticeState } from './console-content.ts'
 import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { mostFileBytes } from './file.ts'
+import { listCut } from './list-cut.ts'
 import { EpochMs, EpochMsInput, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** What the house writes beside notices. */
@@ -108,6 +109,7 @@ export const consoleArticleEndpoints = {
     query: z.object({
       kind: ArticleKind.optional(),
       state: NoticeState.optional(),
+      ...listCut,
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),

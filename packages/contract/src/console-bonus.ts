@@ -3,6 +3,7 @@ import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { PromoCode } from './coupon.ts'
 import { endpoint } from './endpoint.ts'
 import { WalletType } from './enums.ts'
+import { listCut } from './list-cut.ts'
 import {
   Decimal,
   DecimalInput,
@@ -48,7 +49,7 @@ export const consoleBonusEndpoints = {
     permission: 'coupons',
     path: '/api/console/coupon',
     summary: '쿠폰 목록',
-    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({ ...listCut, page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(ConsoleCoupon),
   }),
   couponCreate: endpoint({

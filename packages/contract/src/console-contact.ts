@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { Inquiry, InquiryRow, InquiryState, inquiryMostText } from './contact.ts'
 import { endpoint } from './endpoint.ts'
+import { listCut } from './list-cut.ts'
 import { EpochMs, Id, IdInput, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** An inquiry in the inbox; the member's names are masked. */
@@ -42,7 +43,12 @@ export const consoleContactEndpoints = {
     ...inbox,
     path: '/api/console/contact',
     summary: '문의함: 열린 것은 오래 기다린 것부터, 끝난 것은 새것부터',
-    query: z.object({ state: InquiryState.optional(), page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({
+      state: InquiryState.optional(),
+      ...listCut,
+      page: PageParam.optional(),
+      size: SizeParam.optional(),
+    }),
     response: pageOf(DeskInquiryRow),
   }),
   inquiryOne: endpoint({

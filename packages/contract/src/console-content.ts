@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { NoticeCategory } from './content.ts'
 import { endpoint } from './endpoint.ts'
+import { listCut } from './list-cut.ts'
 import { EpochMs, EpochMsInput, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 export const NoticeState = z.enum(['DRAFT', 'PUBLISHED', 'WITHDRAWN'])
@@ -47,7 +48,12 @@ export const consoleContentEndpoints = {
     permission: 'content',
     path: '/api/console/notice',
     summary: '공지: 새것부터',
-    query: z.object({ state: NoticeState.optional(), page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({
+      state: NoticeState.optional(),
+      ...listCut,
+      page: PageParam.optional(),
+      size: SizeParam.optional(),
+    }),
     response: pageOf(ConsoleNotice),
   }),
   noticeReach: endpoint({

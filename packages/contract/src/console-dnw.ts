@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { listCut, listDays } from './list-cut.ts'
 import { MemberMarks } from './member-marks.ts'
 import { DnwRow } from './money-row.ts'
 import { EpochMs, Id, IdInput, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
@@ -149,6 +150,7 @@ export const consoleDnwEndpoints = {
         description:
           'A number (of the request, its transaction or its amount), what a provider calls it, or a part of an account, payer or username',
       }),
+      ...listDays,
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),
@@ -206,6 +208,7 @@ export const consoleDnwEndpoints = {
     summary: '두 번째 승인을 기다리는 일과, 하루 안에 실행되지 않거나 시간이 지난 일',
     query: z.object({
       stateStrs: ListParam.optional().meta({ description: 'All of these that wait or ended within a day unless told' }),
+      ...listCut,
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),

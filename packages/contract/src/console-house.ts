@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, WalletType } from './enums.ts'
+import { listCut } from './list-cut.ts'
 import { Decimal, DecimalInput, EpochMs, Id, IdInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** What is left of a member in one wallet, and where it would go. */
@@ -122,7 +123,7 @@ export const consoleHouseEndpoints = {
     permission: 'treasury',
     path: '/api/console/treasury/moves',
     summary: '하우스 돈의 이동: 새것부터',
-    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({ ...listCut, page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(HouseMove),
   }),
   treasuryMove: endpoint({

@@ -35,6 +35,10 @@ export const LedgerCause = z.object({
   kind: z.enum(['DNW', 'BET', 'ORDER', 'FILL', 'POSITION']),
   id: Id,
   memberId: Id,
+  desk: z
+    .enum(['deposits', 'withdrawals'])
+    .nullable()
+    .meta({ description: 'Of a request that a desk decides: which one' }),
   status: z.string().meta({ description: 'Its state now; empty where it has none' }),
   at: EpochMs,
 })

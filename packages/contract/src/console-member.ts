@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { MemberStatus } from './enums.ts'
+import { listCut, listDays } from './list-cut.ts'
 import { Limits, Wallet } from './member.ts'
 import { MoneyHold } from './money-hold.ts'
-import { EpochMs, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { Decimal, EpochMs, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** A member as staff find him; what tells who he is is masked. */
 export const DeskMember = z.object({
@@ -21,6 +22,16 @@ export const DeskMember = z.object({
   version: z.int().meta({ description: 'Counts what staff changed of him' }),
 })
 export type DeskMember = z.infer<typeof DeskMember>
+
+/** A member in the list of the desk, with what he has and how he fared of late. */
+export const ListedMember = DeskMember.extend({
+  won: Decimal.meta({ description: 'Posted to his KRW wallet' }),
+  usdt: Decimal.meta({ description: 'Posted to his futures wallet' }),
+  resultWon: Decimal.meta({ description: 'Of rounds and overseas futures in 30 days, after fees' }),
+  resultUsdt: Decimal.meta({ description: 'Of perpetuals in 30 days, after fees' }),
+  lastSeenAt: EpochMs.nullable().meta({ description: 'The newest use of a session; null: never signed in' }),
+})
+export type ListedMember = z.infer<typeof ListedMember>
 
 /** A sign-in and what became of it. */
 export const DeskSession = z.object({
@@ -99,9 +110,14 @@ export const consoleMemberEndpoints = {
           'His number, phone number (or its last four digits), bank account or IP address as a whole; how his username, nick or name begins; how the hash of a device, account or address begins (10 digits at least)',
       }),
       status: MemberStatus.optional(),
+      sort: z
+        .enum(['NEWEST', 'OLDEST', 'WON', 'USDT', 'SEEN'])
+        .optional()
+        .meta({ description: 'WON, USDT, SEEN: the largest, or the latest use, first' }),
+      ...listDays,
       ...paging,
     }),
-    response: pageOf(DeskMember),
+    response: pageOf(ListedMember),
     errors: ['INVALID_REQUEST'],
   }),
   deskMember: endpoint({
@@ -125,7 +141,7 @@ export const consoleMemberEndpoints = {
     path: '/api/console/member/:id/sign-in',
     summary: '회원의 로그인',
     params: deskParams,
-    query: z.object(paging),
+    query: z.object({ ...listCut, ...paging }),
     response: pageOf(DeskSession),
     errors: ['INVALID_REQUEST', 'USER_NOT_FOUND'],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { desk, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
+import { listCut } from './list-cut.ts'
 import { MessageRow } from './message.ts'
 import { Id, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
@@ -18,7 +19,7 @@ export const consoleMessageEndpoints = {
     permission: 'members',
     path: '/api/console/message',
     summary: '회원이 받은 쪽지: 새것부터',
-    query: z.object({ playerId: IdParam, page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({ playerId: IdParam, ...listCut, page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(DeskMessage),
   }),
   messageSend: endpoint({

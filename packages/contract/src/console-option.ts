@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
+import { listCut } from './list-cut.ts'
 import { EpochMs, EpochMsInput, Id, PageParam, pageOf, SizeParam } from './primitives.ts'
 import { Wording } from './wording.ts'
 
@@ -130,7 +131,7 @@ export const consoleOptionEndpoints = {
     permission: 'options',
     path: '/api/console/option/history',
     summary: '설정 변경 이력: 새것부터',
-    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({ ...listCut, page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(ConfigChange),
   }),
   optionWithdraw: endpoint({

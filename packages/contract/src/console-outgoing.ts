@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
+import { listCut, listDays } from './list-cut.ts'
 import { EpochMs, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 const paging = { page: PageParam.optional(), size: SizeParam.optional() }
@@ -130,6 +131,7 @@ export const consoleOutgoingEndpoints = {
     query: z.object({
       view: z.enum(['ALL', 'OPEN', 'UNKNOWN', 'DEAD']).optional(),
       provider: z.string().max(30).optional(),
+      ...listCut,
       ...paging,
     }),
     response: pageOf(OutgoingCall),
@@ -142,6 +144,7 @@ export const consoleOutgoingEndpoints = {
       view: z.enum(['ALL', 'WAITING', 'FAULTY', 'REFUSED']).optional(),
       provider: z.string().max(30).optional(),
       q: z.string().trim().max(80).optional().meta({ description: 'How its name begins' }),
+      ...listDays,
       ...paging,
     }),
     response: pageOf(ReceivedEvent),

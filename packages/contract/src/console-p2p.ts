@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
+import { listDays } from './list-cut.ts'
 import { MemberMarks } from './member-marks.ts'
 import { P2pOrder } from './money-p2p.ts'
 import { EpochMs, Id, IdParam, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
@@ -39,6 +40,7 @@ export const consoleP2pEndpoints = {
         description:
           'A number, an amount, or a part of the memo, the reference of the payment, the payer or the merchant',
       }),
+      ...listDays,
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),

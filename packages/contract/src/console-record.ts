@@ -78,6 +78,11 @@ export type DeskPosition = z.infer<typeof DeskPosition>
 const read = { ...deskRead, permission: 'members', params: deskParams } as const
 const errors = ['INVALID_REQUEST', 'USER_NOT_FOUND'] as const
 const paging = {
+  q: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .meta({ description: 'Its number' }),
   startDate: Day.optional(),
   endDate: Day.optional(),
   page: PageParam.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { StaffRole } from './enums.ts'
+import { listCut } from './list-cut.ts'
 import { Email, LoginUsername, Password, PersonName, Session } from './member.ts'
 import { LevelInput, PartnerRow } from './partner.ts'
 import { EpochMs, Id, IdInput, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
@@ -84,7 +85,7 @@ export const consoleStaffEndpoints = {
     ...read,
     path: '/api/console/staff',
     summary: '직원 목록',
-    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({ ...listCut, page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(ListedStaff),
   }),
   staffCreate: endpoint({ ...create, path: '/api/console/admin', summary: '직원 만들기: 두 사람이' }),

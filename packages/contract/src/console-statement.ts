@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency } from './enums.ts'
+import { listCut } from './list-cut.ts'
 import { Decimal, DecimalInput, EpochMs, Id, IdParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 const Signed = z.string().regex(/^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?$/)
@@ -88,7 +89,7 @@ export const consoleStatementEndpoints = {
     ...deskRead,
     path: '/api/console/statement/line',
     summary: '손으로 가져와 확인을 기다리는 줄',
-    query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
+    query: z.object({ ...listCut, page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(WaitingLine),
   }),
   tariffList: endpoint({

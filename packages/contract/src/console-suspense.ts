@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { barredDepositor, desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, DnwStatus, WalletType } from './enums.ts'
+import { listDays } from './list-cut.ts'
 import { MemberMarks } from './member-marks.ts'
 import { Decimal, DecimalInput, EpochMs, Id, IdInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
@@ -72,6 +73,7 @@ export const consoleSuspenseEndpoints = {
         description:
           'A number, an amount, a part of the memo or of the payer, or what its provider or network calls it',
       }),
+      ...listDays,
       ...paging,
     }),
     response: pageOf(Suspense),

@@ -2,8 +2,9 @@ import { Button, Empty } from '@maru/ui'
 import { type ColumnDef, type RowData, type SortingState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import { errorText } from '../session/words.ts'
-import type { Paged } from './paged.ts'
-import { type CsvOf, SaveCsv } from './save-csv.tsx'
+import { CutBar } from './cut-bar.tsx'
+import type { CutCsv, Paged } from './paged.ts'
+import { SaveCsv } from './save-csv.tsx'
 import { TableBody } from './table-body.tsx'
 import { features } from './table-features.ts'
 import { HeadCell } from './table-head.tsx'
@@ -51,7 +52,7 @@ interface Props<R extends RowData> extends TableRows<R> {
   /** What is missing, and what fills it. */
   readonly empty: readonly [title: string, text: string]
   readonly sorting?: { readonly state: SortingState; readonly onChange: (state: SortingState) => void }
-  readonly csv?: CsvOf
+  readonly csv?: CutCsv
   /** At the left of the foot. */
   readonly foot?: ReactNode
 }
@@ -99,6 +100,7 @@ export function DataTable<R extends RowData>({
   const isEmpty = list.rows?.length === 0
   return (
     <section className="panel grow">
+      <CutBar label={label} list={list} />
       <section
         ref={setScroller}
         className="scroll grow"
@@ -141,7 +143,7 @@ export function DataTable<R extends RowData>({
       <footer className="foot">
         <span className="num">{foot ?? countText(list)}</span>
         <TablePages list={list} />
-        {csv && <SaveCsv {...csv} />}
+        {csv && <SaveCsv name={csv.name} read={(signal) => csv.read(signal, list.cut)} />}
       </footer>
     </section>
   )

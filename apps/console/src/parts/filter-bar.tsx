@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useKeys } from './keys.ts'
 import { SelectField } from './select-field.tsx'
 import { t } from './texts.ts'
@@ -25,10 +25,12 @@ interface Props {
   filter: Readonly<Record<string, string>>
   set: (name: string, value: string) => void
   selects: readonly Choice[]
+  /** Fields of its own, in front. */
+  children?: ReactNode
 }
 
 /** The choices of a list, and its days in Korea. */
-export function FilterBar({ filter, set, selects }: Props) {
+export function FilterBar({ filter, set, selects, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   useKeys([
     { key: 'f', label: t('conditions'), run: () => bar.current?.querySelector<HTMLElement>('select, input')?.focus() },
@@ -41,6 +43,7 @@ export function FilterBar({ filter, set, selects }: Props) {
   )
   return (
     <div className="filter" ref={bar}>
+      {children}
       {selects.map(({ name, label, choices }) => (
         <SelectField
           key={name}

@@ -8,8 +8,19 @@ export interface PageAnswer<Row> {
   readonly totalElements: number
   readonly totalPages: number
 }
+/** The days and the text that a list is cut to; what is empty cuts nothing. */
+export interface Cut {
+  readonly startDate?: string
+  readonly endDate?: string
+  readonly q?: string
+}
+/** The file of a list, as it is cut. */
+export interface CutCsv {
+  readonly name: string
+  readonly read: (signal: AbortSignal, cut: Cut) => Promise<Blob>
+}
 /** What a list call takes beside its filters. */
-export interface Asked {
+export interface Asked extends Cut {
   readonly page: string
   readonly size: string
 }
@@ -20,16 +31,17 @@ const size = 100
 export function usePaged<Row>(
   key: readonly unknown[],
   read: (asked: Asked) => Promise<PageAnswer<Row>>,
-  { everyMs }: { readonly everyMs?: number } = {},
+  { everyMs, cutBy = 'nothing' }: { readonly everyMs?: number; readonly cutBy?: 'nothing' | 'days' | 'all' } = {},
 ) {
   const siteId = useSiteId()
-  const name = JSON.stringify([siteId, ...key])
+  const [cut, setCut] = useState<Cut>({})
+  const name = JSON.stringify([siteId, cut, ...key])
   const [at, setAt] = useState({ name, page: 0 })
   // Another filter begins with its first page.
   const page = at.name === name ? at.page : 0
   const query = useQuery({
-    queryKey: [...key, siteId, page],
-    queryFn: () => read({ page: String(page), size: String(size) }),
+    queryKey: [...key, siteId, page, cut],
+    queryFn: () => read({ ...cut, page: String(page), size: String(size) }),
     placeholderData: keepPreviousData,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   })
@@ -42,6 +54,11 @@ export function usePaged<Row>(
     error: query.error,
     isLoading: query.isPending,
     reload: () => void query.refetch(),
+    cut,
+    cutBy,
+    /** Cuts it to a day or a text; an empty one cuts nothing. */
+    setCut: (name: keyof Cut, value: string) =>
+      setCut(({ [name]: _, ...others }) => (value === '' ? others : { ...others, [name]: value })),
   }
 }
 export type Paged<Row> = ReturnType<typeof usePaged<Row>>

@@ -21,6 +21,12 @@ const causeWords: Readonly<Record<LedgerCause['kind'], string>> = {
   POSITION: t('refPosition'),
 }
 
+const tabs = { DNW: 'dnw', BET: 'bet', ORDER: 'order', FILL: 'fill', POSITION: 'position' } as const
+
+/** The page of what caused a posting: its request at the desk, or its row among the member's records. */
+const causePath = ({ kind, id, memberId, desk }: Pick<LedgerCause, 'kind' | 'id' | 'memberId' | 'desk'>): string =>
+  desk === null ? `/members/${memberId}?tab=${tabs[kind]}&q=${id}` : `/${desk}/${id}?view=all`
+
 interface Props {
   entry: LedgerEntry
   onClose: () => void
@@ -101,12 +107,12 @@ function Sides({ txn: { postings, causes, refId } }: { txn: LedgerTxn }) {
       ))}
       <h3>{t('whereFrom')}</h3>
       <ul className="log">
-        {causes.map(({ kind, id, status, at }) => (
+        {causes.map(({ kind, id, memberId, desk, status, at }) => (
           <li key={id}>
             <time>{formatDateTime(at)}</time>
-            <span>
+            <Link to={causePath({ kind, id, memberId, desk })}>
               {causeWords[kind]} {id} {status}
-            </span>
+            </Link>
           </li>
         ))}
         {causes.length === 0 && <li>{refId === null ? t('noneOwn') : t('refNumber', { refId })}</li>}

@@ -54,6 +54,8 @@ export function registerArticleDesk(app: FastifyInstance, deps: Deps): void {
     source: articleSource,
     where: 'site_id = $1 and ($2::text is null or kind = $2) and ($3::text is null or state = $3)',
     order: 'created_at desc, id desc',
+    time: 'created_at',
+    texts: ['id', 'title'],
     values: [site.id, query.kind ?? null, query.state ?? null],
     shown: (rows: StoredArticle[]) => rows.map(consoleArticle),
   }))

@@ -40,6 +40,8 @@ export function registerNoticeDesk(app: FastifyInstance, deps: Deps, announce: (
     source: noticeSource,
     where: 'site_id = $1 and ($2::text is null or state = $2)',
     order: 'created_at desc, id desc',
+    time: 'created_at',
+    texts: ['id', 'title'],
     values: [site.id, query.state ?? null],
     shown: (rows: StoredNotice[]) => rows.map(consoleNotice),
   }))

@@ -8,7 +8,6 @@ import type {
   DeskFill,
   DeskInquiryRow,
   DeskListRow,
-  DeskMember,
   DeskMessage,
   DeskOrder,
   DeskP2pOrder,
@@ -21,6 +20,7 @@ import type {
   ImportLine,
   LedgerEntry,
   ListedApproval,
+  ListedMember,
   ListedStaff,
   OutgoingCall,
   PartnerRow,
@@ -77,7 +77,7 @@ const kstOffsetMs = 9 * 3_600_000
 export const timeCell = (at: number | null): string | null =>
   at === null ? null : new Date(at + kstOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
-export const memberColumns: Columns<DeskMember> = [
+export const memberColumns: Columns<ListedMember> = [
   [{ ko: '번호', en: 'Number' }, ({ id }) => id],
   [{ ko: '이름', en: 'Name' }, ({ name }) => name],
   [{ ko: '아이디', en: 'Username' }, ({ username }) => username],
@@ -86,6 +86,11 @@ export const memberColumns: Columns<DeskMember> = [
   [{ ko: '이메일', en: 'Email' }, ({ email }) => email],
   [{ ko: '상태', en: 'State' }, ({ status }) => memberStatusWords[status]],
   [{ ko: '모바일', en: 'Mobile app' }, ({ isMobileBlocked }) => (isMobileBlocked ? { ko: '차단', en: 'Blocked' } : '')],
+  [{ ko: '원화', en: 'KRW' }, ({ won }) => won],
+  [{ ko: '선물 지갑', en: 'Futures wallet' }, ({ usdt }) => usdt],
+  [{ ko: '30일 손익 KRW(수수료 후)', en: 'PnL in 30 days, KRW (after fees)' }, ({ resultWon }) => resultWon],
+  [{ ko: '30일 손익 USDT(수수료 후)', en: 'PnL in 30 days, USDT (after fees)' }, ({ resultUsdt }) => resultUsdt],
+  [{ ko: '마지막 접속', en: 'Last seen' }, ({ lastSeenAt }) => (lastSeenAt === null ? '' : timeCell(lastSeenAt))],
   [{ ko: '가입', en: 'Joined' }, ({ createdAt }) => timeCell(createdAt)],
 ]
 

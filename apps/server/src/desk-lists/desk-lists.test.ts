@@ -53,6 +53,54 @@ const waitingCursors = async (): Promise<number | null> => {
   return cursors.every(({ waits }) => waits) ? cursors.length : null
 }
 
+describe('a list of the console', () => {
+  const contents = async (path: string) => {
+    const answer = await ask(path)
+    expect([path, answer.status]).toEqual([path, 200])
+    return ((await answer.json()) as { content: { id: number; title?: string }[] }).content
+  }
+
+  it('is cut to days in Korea and to a text in its rows, and so is its file', async () => {
+    const at = (text: string) => Date.parse(`${text}+09:00`)
+    await server.database.run(`
+      insert into message (site_id, id, member_id, kind, title, content, created_at) values
+        (1, 7701, 1003, 'HOUSE', '입금 안내', '100%_확인', ${at('2026-01-01T23:59:59.999')}),
+        (1, 7702, 1003, 'HOUSE', '출금 안내', '확인', ${at('2026-01-02T00:00:00')})`)
+    const list = async (more: string) =>
+      (await contents(`/api/console/message?playerId=1003&${more}`)).map(({ id }) => id)
+    expect(await list('')).toEqual([7702, 7701])
+    expect(await list('startDate=2026-01-02')).toEqual([7702])
+    expect(await list('endDate=2026-01-01')).toEqual([7701])
+    expect(await list('q=%EC%B6%9C%EA%B8%88')).toEqual([7702])
+    expect(await list('q=%25_')).toEqual([7701])
+    expect(await list('startDate=2026-01-02&q=7701')).toEqual([])
+    expect(await linesOf('/api/console/message.csv?playerId=1003&endDate=2026-01-01')).toHaveLength(2)
+    const wrong = await ask('/api/console/message?playerId=1003&startDate=2026-01-02&endDate=2026-01-01')
+    expect(wrong.status).toBe(400)
+  })
+
+  it('takes days and, where it has no search of its own, a text wherever its rows have a time', async () => {
+    const lists = [
+      ...['dnw', 'p2p', 'suspense', 'member', 'webhook', 'approvals', 'coupon', 'treasury/moves', 'option/history'],
+      ...['outgoing', 'contact', 'notice', 'article', 'statement/line', 'staff', 'member/1001/sign-in'],
+    ]
+    for (const list of lists)
+      expect([list, await contents(`/api/console/${list}?startDate=1999-01-01&endDate=1999-01-01`)]).toEqual([list, []])
+    for (const list of lists.slice(5))
+      expect([list, await contents(`/api/console/${list}?q=no-such-text`)]).toEqual([list, []])
+  })
+
+  it('of a member’s records finds one by its number', async () => {
+    const { accessToken } = await server.login('demo2')
+    await server.call('/api/dnw/apply', { token: accessToken, key: true, body: { type: 'D', point: '10000' } })
+    const [asked] = await contents('/api/console/member/1002/dnw')
+    expect((await contents(`/api/console/member/1002/dnw?q=${asked!.id}`)).map(({ id }) => id)).toEqual([asked!.id])
+    for (const kind of ['dnw', 'bet', 'order', 'fill', 'position'])
+      expect([kind, await contents(`/api/console/member/1001/${kind}?q=999999999`)]).toEqual([kind, []])
+    expect((await ask('/api/console/member/1001/dnw?q=x')).status).toBe(400)
+  })
+})
+
 describe('the file of a list', () => {
   it('has as many rows as the list, for each list of the console, and who may not read the list gets none', async () => {
     const filters: Record<string, string> = {

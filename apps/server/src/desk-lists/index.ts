@@ -6,7 +6,7 @@ import { kstDay, type PageAsked, pageAnswer, pageOfQuery } from '../http/filters
 import { type Handler, Refused, route, type StaffMember } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { type Columns, countOf, fileOf } from './file.ts'
-import { type DeskList, isWhole, type QueryList } from './list.ts'
+import { type DeskList, isWhole, type ListCut, type QueryList, within } from './list.ts'
 
 export * from './columns.ts'
 export type { Columns } from './file.ts'
@@ -33,7 +33,7 @@ export function deskList<const E extends Endpoint, R extends object>(
 ): void {
   const page = async (call: CallOf<E>) => {
     const asked = pageAsked(call.query ?? {})
-    const list = await listOf(call)
+    const list = within(await listOf(call), (call.query ?? {}) as ListCut)
     if (isWhole(list))
       return listPage(asked, list.whole.slice(asked.offset, asked.offset + asked.size), list.whole.length)
     const { rows, total } = await deps.db.tenant(list.siteId, (tx) => pageRows<R>(tx, list, asked))
@@ -59,7 +59,8 @@ export function deskFile<const E extends Endpoint, R extends object>(
   if (endpoint === undefined) throw new Error(`${path} has no file`)
   const file = async (call: CallOf<E>) => {
     nameFile(deps, call, endpoint)
-    return fileOf(deps.db, await listOf(call), columns, languageOf(call.request))
+    const list = within(await listOf(call), (call.query ?? {}) as ListCut)
+    return fileOf(deps.db, list, columns, languageOf(call.request))
   }
   route(app, deps, endpoint, file as unknown as Handler<typeof endpoint>)
 }

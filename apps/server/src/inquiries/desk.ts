@@ -55,6 +55,8 @@ export function registerInquiryDesk(app: FastifyInstance, deps: Deps): void {
     source: inquirySource,
     where: 'site_id = $1 and ($2::text is null or state = $2)',
     order: query.state === 'OPEN' ? 'asked_at, id' : 'asked_at desc, id desc',
+    time: 'asked_at',
+    texts: ['id', 'question', 'username', 'name'],
     values: [site.id, query.state ?? null],
     shown: (rows: ListedInquiry[]) => rows.map(deskRowOf),
   }))

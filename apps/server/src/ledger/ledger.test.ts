@@ -81,7 +81,7 @@ describe('the ledger of a member', () => {
     )
     const won = (await finance.get(`${path}/900000000`)).body
     expect(won.postings.map(({ amount }: Entry) => amount)).toEqual(['5', '-5'])
-    expect(won.causes).toEqual([{ kind: 'BET', id: 900000010, memberId: 1001, status: '', at: 7 }])
+    expect(won.causes).toEqual([{ kind: 'BET', id: 900000010, memberId: 1001, desk: null, status: '', at: 7 }])
     // What was posted a moment ago stands in the list that is read now.
     expect((await list('memberId=1001&reason=ROUND_WIN')).content[0]).toMatchObject({ txnId: 900000000, amount: '5' })
   })

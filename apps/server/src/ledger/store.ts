@@ -102,26 +102,32 @@ export const postingWire = ({
 
 /** What an id names: ids are unique in the installation, so it is one of these, or none of them. */
 const causes = `
-  select 'DNW' as kind, id, member_id, status, created_at as at, 0 as rank from dnw where site_id = $1 and id = $2
-  union all select 'BET', id, member_id, '', accepted_at, 0 from bet where site_id = $1 and id = $2
-  union all select 'FILL', id, member_id, '', at, 0 from trading_fill where site_id = $1 and id = $2
-  union all select 'ORDER', o.id, o.member_id, o.status, o.accepted_at, 1
+  select 'DNW' as kind, id, member_id, status, created_at as at, 0 as rank,
+      case when type = 'D' then 'deposits' when type in ('W', 'WS') then 'withdrawals' end as desk from dnw where site_id = $1 and id = $2
+  union all select 'BET', id, member_id, '', accepted_at, 0, null from bet where site_id = $1 and id = $2
+  union all select 'FILL', id, member_id, '', at, 0, null from trading_fill where site_id = $1 and id = $2
+  union all select 'ORDER', o.id, o.member_id, o.status, o.accepted_at, 1, null
     from trading_fill f join trading_order o on o.site_id = f.site_id and o.id = f.order_id where f.site_id = $1 and f.id = $2
-  union all select 'ORDER', id, member_id, status, accepted_at, 0 from trading_order where site_id = $1 and id = $2
-  union all select 'POSITION', id, member_id, '', opened_at, 0 from trading_position where site_id = $1 and id = $2
+  union all select 'ORDER', id, member_id, status, accepted_at, 0, null from trading_order where site_id = $1 and id = $2
+  union all select 'POSITION', id, member_id, '', opened_at, 0, null from trading_position where site_id = $1 and id = $2
   order by rank`
 
 /** What a transaction came from, the nearest first. */
 export async function causesOf(tx: Tx, siteId: number, refId: number | null): Promise<LedgerCause[]> {
   if (refId === null) return []
-  const rows = await tx.query<{ kind: LedgerCause['kind']; id: string; member_id: string; status: string; at: string }>(
-    causes,
-    [siteId, refId],
-  )
-  return rows.map(({ kind, id, member_id, status, at }) => ({
+  const rows = await tx.query<{
+    kind: LedgerCause['kind']
+    id: string
+    member_id: string
+    status: string
+    at: string
+    desk: LedgerCause['desk']
+  }>(causes, [siteId, refId])
+  return rows.map(({ kind, id, member_id, status, at, desk }) => ({
     kind,
     id: Number(id),
     memberId: Number(member_id),
+    desk,
     status,
     at: Number(at),
   }))

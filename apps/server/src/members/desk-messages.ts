@@ -22,6 +22,8 @@ export function registerDeskMessages(app: FastifyInstance, deps: Deps): void {
     // Answers to inquiries are read by whoever may read inquiries.
     where: `site_id = $1 and member_id = $2 and ($3 or kind <> 'ANSWER')`,
     order: 'created_at desc, id desc',
+    time: 'created_at',
+    texts: ['id', 'title', 'content'],
     values: [site.id, query.playerId, mayRead(member.staff.role, 'content')],
     shown,
   }))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
 import { demoPassword } from './demo.ts'
@@ -84,6 +85,28 @@ describe('the search of members', () => {
       expect([q, await find(q)]).toEqual([q, [1003, 1002]])
     expect(await find(hash.slice(0, 8))).toEqual([])
     expect(await find('7a0b0b0b0c')).toEqual([])
+  })
+
+  it('says what each has, how he fared in 30 days after fees and when he was last here, and sorts by it', async () => {
+    await server.login('demo2')
+    const first = async (sort: string) => (await cs.get(`${path}?sort=${sort}&size=1`)).body.content[0]
+    await server.database.run(
+      `update wallet set posted = posted + 5000000 where site_id = 1 and member_id = 1003 and type = 'BINARY'`,
+    )
+    const rich = await first('WON')
+    expect(rich).toMatchObject({ id: 1003, won: '15000000', usdt: '10000', resultWon: '0', resultUsdt: '0' })
+    expect(await first('SEEN')).toMatchObject({ id: 1002, lastSeenAt: expect.any(Number) })
+    expect((await first('OLDEST')).id).toBeLessThan((await first('NEWEST')).id)
+    expect(refusal(await cs.get(`${path}?sort=NAME`))).toEqual([400, 'INVALID_REQUEST'])
+    const at = Date.now()
+    await server.database.run(`
+      insert into trading_fill (site_id, id, book, order_id, position_id, option_id, member_id, side, market_type, qty, quote, fee,
+                                realized_pnl, is_close, is_maker, best, book_u, book_ts, fx_rate, trading_day, at)
+      select 1, 870000000 + n, case n when 3 then 'futures' else 'oversea' end, 1, 1, 1, 1003, 'LONG', 'MARKET', 2, 400, 30, -300,
+             true, false, 200, 1, 1, 130000, '2026-01-02', case n when 1 then ${at} - 31 * 86400000::bigint else ${at} end
+        from generate_series(1, 3) n`)
+    expect(await first('WON')).toMatchObject({ id: 1003, resultWon: '-330', resultUsdt: '-0.0000033' })
+    await server.database.run('delete from trading_fill where id between 870000000 and 870000003')
   })
 
   it('finds no staff, and pages through the others', async () => {

@@ -8,6 +8,7 @@ import type { Site } from '../sites/index.ts'
 import { found } from '../trading/index.ts'
 import { registerMemberActs } from './desk-changes.ts'
 import { deskMember, memberFilter, memberNotes, openSessions, type SessionRaw, sessionOf } from './desk-search.ts'
+import { sortedMembers, standingOf } from './desk-standing.ts'
 import { heldOf, phoneField, walletWire } from './me.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
@@ -23,10 +24,15 @@ export function registerMemberDesk(app: FastifyInstance, deps: Deps, sessions: S
 
   deskList(app, deps, consoleMemberEndpoints.deskMembers, memberColumns, ({ query, site }) => ({
     siteId: site.id,
-    source: 'member',
+    ...sortedMembers[query.sort ?? 'NEWEST'],
     ...memberFilter(seal, site.id, query),
-    order: 'id desc',
-    shown: (rows: Parameters<typeof memberOf>[0][]) => rows.map((row) => deskMember(seal, memberOf(row))),
+    time: 'created_at',
+    shown: async (raw: Parameters<typeof memberOf>[0][]) => {
+      const rows = raw.map(memberOf)
+      const ids = rows.map(({ id }) => id)
+      const of = await db.tenant(site.id, (tx) => standingOf(tx, site.id, ids, clocks.wall()))
+      return rows.map((row) => ({ ...deskMember(seal, row), ...of(row.id) }))
+    },
   }))
 
   route(app, deps, consoleMemberEndpoints.deskMember, async ({ params, site }) => {
@@ -66,6 +72,8 @@ export function registerMemberDesk(app: FastifyInstance, deps: Deps, sessions: S
       source: 'login_session',
       where: 'site_id = $1 and member_id = $2',
       order: 'id desc',
+      time: 'created_at',
+      texts: ['device', 'ip'],
       values: [siteId, id],
       shown: (rows: SessionRaw[]) => rows.map(sessionOf),
     }

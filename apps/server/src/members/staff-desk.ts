@@ -43,6 +43,8 @@ export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: Seco
   tableFile(app, deps, 'rightTable', rightColumns, () => rightParts)
   deskList(app, deps, consoleStaffEndpoints.staffList, staffColumns, async ({ site }) => ({
     whole: await db.tenant(site.id, (tx) => listedStaff(tx, site.id, clocks.wall())),
+    timeOf: ({ createdAt }) => createdAt,
+    textOf: ({ id, username, name }) => `${id} ${username} ${name}`,
   }))
   route(app, deps, consoleStaffEndpoints.adminOne, async ({ query, site }) => {
     const [row] = await rowsOf(site.id, query.id)

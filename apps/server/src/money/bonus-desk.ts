@@ -24,6 +24,8 @@ export function registerBonusDesk(app: FastifyInstance, deps: Deps, second: Seco
     source: tables.coupons.name,
     where: 'site_id = $1',
     order: 'id desc',
+    time: 'created_at',
+    texts: ['id', 'code', 'title'],
     values: [site.id],
     shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readCoupon(row))),
   }))

@@ -24,6 +24,7 @@ export function registerDeskReads(app: FastifyInstance, { db, reads, clocks, ...
     return {
       siteId: site.id,
       source: namedRequests,
+      time: 'created_at',
       ...deskFilter(site.id, query),
       shown: async (raw: DatabaseRow[]) => {
         const rows = raw.map(namedRow)

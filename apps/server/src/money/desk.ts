@@ -69,7 +69,11 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
       db,
       all.map(({ requestedBy }) => requestedBy),
     )
-    return { whole: all.map((row) => ({ ...row, requestedByName: names.get(row.requestedBy) ?? '' })) }
+    return {
+      whole: all.map((row) => ({ ...row, requestedByName: names.get(row.requestedBy) ?? '' })),
+      timeOf: ({ createdAt }) => createdAt,
+      textOf: (row) => JSON.stringify([row.id, row.subjectId, row.requestedByName, row.reason, row.detail, row.fields]),
+    }
   })
 
   route(app, deps, consoleDnwEndpoints.deskTake, async (call) =>

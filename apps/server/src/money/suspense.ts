@@ -131,6 +131,7 @@ export function registerSuspense(app: FastifyInstance, deps: Deps, second: Secon
     // Money that waits for its request, or became it by that, is shown with the request.
     where: `site_id = $1 and cause <> 'ARRIVED' and ($2::text[] is null or state = any ($2)) and ($3::boolean is null or is_asked = $3)${query.q ? ` and ${searched}` : ''}`,
     order: 'id desc',
+    time: 'created_at',
     values: [
       site.id,
       listOf(Suspense.shape.state, query.statusStrs),

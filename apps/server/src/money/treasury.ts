@@ -75,6 +75,8 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
     source: tables.houseMoves.name,
     where: 'site_id = $1',
     order: 'id desc',
+    time: 'created_at',
+    texts: ['id', 'reference', 'debit_sub', 'credit_sub'],
     values: [site.id],
     shown: (rows: DatabaseRow[]) =>
       rows.map(readMove).map(({ siteId: _, amount, currency, ...row }) => ({

@@ -28,6 +28,8 @@ export function registerOutgoingDesk(app: FastifyInstance, deps: Deps): void {
     source: `(select ${callFields} from outgoing where site_id = $1) calls`,
     where: `site_id = $1 and ($2::text is null or provider = $2) and ${callViews[query.view ?? 'ALL']}`,
     order: 'created_at desc, id',
+    time: 'created_at',
+    texts: ['id', 'kind', 'provider', 'last_error'],
     values: [site.id, query.provider ?? null],
     shown: (rows: CallRow[]) => rows.map(callOf),
   }))
@@ -38,6 +40,7 @@ export function registerOutgoingDesk(app: FastifyInstance, deps: Deps): void {
     where: `site_id = $1 and ($2::text is null or provider = $2) and ($3::text is null or starts_with(event, $3))
       and ${eventViews[query.view ?? 'ALL']}`,
     order: 'received_at desc, event',
+    time: 'received_at',
     values: [site.id, query.provider ?? null, query.q || null],
     shown: (rows: EventRow[]) => rows.map(eventOf),
   }))

@@ -49,6 +49,7 @@ export function betList(
     source: bets,
     where,
     order: 'id desc',
+    number: 'id',
     values: [...valuesOf(whose, [side]), status === undefined ? null : Number(status), optionIds],
     shown: (rows) => rows.map(betOfRound).map(({ bet, round: of }) => betWire(bet, of, optionOf(bet.optionId))),
   }
@@ -64,6 +65,7 @@ export const orderList = (
   source: tables.orders.name,
   where: `${ofMember('accepted_at')} and ${is('book', 5)} and ${is('side', 6)} and ${is('status', 7)}`,
   order: 'id desc',
+  number: 'id',
   values: valuesOf(whose, [book, side, status]),
   shown: (rows) => rows.map((row) => orderOf(readOrder(row), options)),
 })
@@ -78,6 +80,7 @@ export const fillList = (
   source: tables.fills.name,
   where: `${ofMember('at')} and ${is('book', 5)} and ${is('side', 6)}`,
   order: 'id desc',
+  number: 'id',
   values: valuesOf(whose, [book, side]),
   shown: (rows) => rows.map((row) => fillOf(readFill(row), options)),
 })
@@ -94,6 +97,7 @@ export const positionList = (
   source: tables.positions.name,
   where: `${ofMember('opened_at')} and ${is('book', 5)} and ${is('side', 6)} and ${is(`(${statusText})`, 7)}`,
   order: 'id desc',
+  number: 'id',
   values: valuesOf(whose, [book, side, status]),
   shown: (raw) =>
     raw.map((one) => {
@@ -111,6 +115,7 @@ export const dnwList = (
   source: tables.dnw.name,
   where: `${ofMember('created_at')} and ${is('type', 5)} and ${is('status', 6)}`,
   order: 'id desc',
+  number: 'id',
   values: valuesOf(whose, [type, status]),
   shown: (rows) => rows.map((row) => dnwWire(readDnw(row))),
 })

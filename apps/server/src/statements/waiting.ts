@@ -47,6 +47,8 @@ export function registerWaitingLines(app: FastifyInstance, deps: Deps): void {
     source,
     where: 'true',
     order: 'at, provider_ref',
+    time: 'at',
+    texts: ['provider', 'provider_ref', 'reference', 'amount'],
     values: [site.id],
     async shown(rows: Raw[]) {
       const names = await staffNames(

@@ -117,6 +117,8 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
     source: tables.configChanges.name,
     where: 'site_id = $1',
     order: 'id desc',
+    time: 'given_at',
+    texts: ['id', 'reason', 'changes'],
     values: [site.id],
     shown: (rows: DatabaseRow[]) => rows.map((row) => shown(readChange(row))),
   }))

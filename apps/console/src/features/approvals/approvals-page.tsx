@@ -50,7 +50,7 @@ const columns: readonly Column<ListedApproval>[] = [
 export default function ApprovalsPage() {
   const [view, setView] = useState<View>('PENDING')
   const read = (asked: Asked) => call('GET /api/console/approvals', { query: { ...asked, stateStrs: view } })
-  const list = usePaged(['approvals', view], read, { everyMs: deskPollMs })
+  const list = usePaged(['approvals', view], read, { everyMs: deskPollMs, cutBy: 'all' })
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -88,7 +88,8 @@ export default function ApprovalsPage() {
         empty={[t('none'), t('noneHint')]}
         csv={{
           name: t('file'),
-          read: (signal) => download('GET /api/console/approvals.csv', { query: { stateStrs: view }, signal }),
+          read: (signal, cut) =>
+            download('GET /api/console/approvals.csv', { query: { stateStrs: view, ...cut }, signal }),
         }}
       />
     </Page>

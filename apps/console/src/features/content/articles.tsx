@@ -65,7 +65,7 @@ const lastColumnsOf = (kind: ArticleKind) => (kind === 'FAQ' ? [end, votes] : [i
 /** The texts of one kind: written, scheduled, shown and withdrawn. */
 export function Articles({ kind, sub }: { kind: ArticleKind; sub: ReactNode }) {
   const read = (asked: Asked) => call('GET /api/console/article', { query: { ...asked, kind } })
-  const list = usePaged<ConsoleArticle>(['articles', kind], read, { everyMs: 15_000 })
+  const list = usePaged<ConsoleArticle>(['articles', kind], read, { everyMs: 15_000, cutBy: 'all' })
   const [open, setOpen] = useState<number | null>(null)
   const [editing, setEditing] = useState<ConsoleArticle | 'new' | null>(null)
   const mayWrite = useMay('content')
@@ -115,7 +115,10 @@ export function Articles({ kind, sub }: { kind: ArticleKind; sub: ReactNode }) {
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ state }) => (state === 'WITHDRAWN' ? 'done' : undefined)}
         empty={[t('noArticles'), t('noArticlesHint')]}
-        csv={{ name, read: (signal) => download('GET /api/console/article.csv', { query: { kind }, signal }) }}
+        csv={{
+          name,
+          read: (signal, cut) => download('GET /api/console/article.csv', { query: { kind, ...cut }, signal }),
+        }}
       />
     </Page>
   )

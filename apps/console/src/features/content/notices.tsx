@@ -49,7 +49,7 @@ const columns: readonly Column<ConsoleNotice>[] = [
 
 /** Notices: written, scheduled, shown and withdrawn. */
 export function Notices({ sub }: { sub: ReactNode }) {
-  const list = usePaged<ConsoleNotice>(['notices'], read, { everyMs: 15_000 })
+  const list = usePaged<ConsoleNotice>(['notices'], read, { everyMs: 15_000, cutBy: 'all' })
   const [open, setOpen] = useState<number | null>(null)
   const [editing, setEditing] = useState<ConsoleNotice | 'new' | null>(null)
   const mayWrite = useMay('content')
@@ -98,7 +98,10 @@ export function Notices({ sub }: { sub: ReactNode }) {
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ state }) => (state === 'WITHDRAWN' ? 'done' : undefined)}
         empty={[t('noNotices'), t('noNoticesHint')]}
-        csv={{ name: t('notices'), read: (signal) => download('GET /api/console/notice.csv', { signal }) }}
+        csv={{
+          name: t('notices'),
+          read: (signal, cut) => download('GET /api/console/notice.csv', { query: cut, signal }),
+        }}
       />
     </Page>
   )

@@ -51,7 +51,7 @@ const columns: readonly Column<ConsoleCoupon>[] = [
 
 /** Coupons: made by SITE and opened by FINANCE, their uses, and their end. */
 export default function CouponsPage() {
-  const list = usePaged<ConsoleCoupon>(['coupons'], read, { everyMs: deskPollMs })
+  const list = usePaged<ConsoleCoupon>(['coupons'], read, { everyMs: deskPollMs, cutBy: 'all' })
   const [open, setOpen] = useState<number | null>(null)
   const [making, setMaking] = useState(false)
   const mayMake = useMay('coupons')
@@ -91,7 +91,10 @@ export default function CouponsPage() {
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ closedAt }) => (closedAt === null ? undefined : 'done')}
         empty={[t('none'), t('noneHint')]}
-        csv={{ name: t('title'), read: (signal) => download('GET /api/console/coupon.csv', { signal }) }}
+        csv={{
+          name: t('title'),
+          read: (signal, cut) => download('GET /api/console/coupon.csv', { query: cut, signal }),
+        }}
       />
       {making && <CreateDialog onDone={list.reload} onClose={() => setMaking(false)} />}
     </Page>

@@ -50,7 +50,7 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
     ...(q !== '' && { q }),
   }
   const read = (asked: Asked) => call('GET /api/console/dnw', { query: { ...wanted, ...asked } })
-  const list = usePaged<DeskListRow>(['dnw', kind, view, q], read, { everyMs: deskPollMs })
+  const list = usePaged<DeskListRow>(['dnw', kind, view, q], read, { everyMs: deskPollMs, cutBy: 'days' })
   const now = clock.now()
   const rows = view === 'open' ? byStage(list.rows, now) : list.rows
   const at = rows?.findIndex(({ id }) => String(id) === open) ?? -1
@@ -110,7 +110,7 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
         }
         csv={{
           name: kindWords[kind],
-          read: (signal) => download('GET /api/console/dnw.csv', { query: wanted, signal }),
+          read: (signal, cut) => download('GET /api/console/dnw.csv', { query: { ...wanted, ...cut }, signal }),
         }}
       />
     </Page>

@@ -1,17 +1,18 @@
 import { call } from '@maru/client/api/client'
 import type { DeskP2pOrder } from '@maru/contract'
-import { Badge, Button, formatDateTime, formatKrw, formatTime, formatUsdt } from '@maru/ui'
+import { Badge, Button, formatDateTime, formatKrw, formatUsdt } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { Copied } from '../../parts/copied.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { Marks } from '../../parts/marks.tsx'
 import { For, useMay } from '../../parts/may.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
-import { Evidence } from './evidence.tsx'
+import { Course } from './course.tsx'
 import { t } from './texts.ts'
-import { causeOf, sideWords, stateOf, tellerWords } from './words.ts'
+import { causeOf, sideWords, stateOf } from './words.ts'
 
 interface Props {
   row: DeskP2pOrder
@@ -77,26 +78,15 @@ export function DisputePanel({ row, place, onClose, onChanged }: Props) {
         <dd>{row.account ?? '–'}</dd>
         <dt>{t('memo')}</dt>
         <dd>{row.memo || '–'}</dd>
+        <dt>{t('reference')}</dt>
+        <dd>{row.reference ? <Copied text={row.reference} label={t('reference')} /> : '–'}</dd>
         <dt>{t('orderedAt')}</dt>
         <dd>{formatDateTime(row.createdAt)}</dd>
         <dt>{t('coin')}</dt>
         <dd>{row.isHeld ? t('held') : row.state === 'DISPUTED' && row.side === 'BUY' ? t('noHold') : t('notHeld')}</dd>
       </dl>
-      <h3>{t('bothSides')}</h3>
-      <ul className="log">
-        {data?.statements.map(({ id, teller, text, fileIds, at }) => (
-          <li key={id}>
-            <time>{formatTime(at)}</time>
-            <span>
-              <b>{tellerWords[teller]}</b> {text}
-              {fileIds.map((fileId) => (
-                <Evidence key={fileId} orderId={row.id} fileId={fileId} />
-              ))}
-            </span>
-          </li>
-        ))}
-        {data?.statements.length === 0 && <li>{t('nothingSaid')}</li>}
-      </ul>
+      <h3>{t('course')}</h3>
+      <Course order={row} statements={data?.statements ?? []} />
       {decision !== null && (
         <ActionDialog
           title={decision === 'RELEASE' ? t('payTitle') : t('returnTitle')}

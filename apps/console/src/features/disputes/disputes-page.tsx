@@ -68,7 +68,7 @@ export default function DisputesPage() {
   const [q, setQ] = useState('')
   const wanted = { statusStrs: view, ...(q !== '' && { q }) }
   const read = (asked: Asked) => call('GET /api/console/p2p', { query: { ...wanted, ...asked } })
-  const list = usePaged<DeskP2pOrder>(['p2p', view, q], read, { everyMs: deskPollMs })
+  const list = usePaged<DeskP2pOrder>(['p2p', view, q], read, { everyMs: deskPollMs, cutBy: 'days' })
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -101,7 +101,7 @@ export default function DisputesPage() {
         empty={q === '' ? [t('none'), t('noneHint')] : [t('noMatch'), t('noMatchHint')]}
         csv={{
           name: 'P2P',
-          read: (signal) => download('GET /api/console/p2p.csv', { query: wanted, signal }),
+          read: (signal, cut) => download('GET /api/console/p2p.csv', { query: { ...wanted, ...cut }, signal }),
         }}
       />
     </Page>

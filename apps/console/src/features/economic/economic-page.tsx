@@ -11,6 +11,7 @@ import { instantOf } from '../../parts/local-time.ts'
 import { useMay } from '../../parts/may.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { EntryDialog } from './entry-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ReleasePanel } from './release-panel.tsx'
 import { t } from './texts.ts'
@@ -47,6 +48,7 @@ export default function EconomicPage() {
   const list = usePaged<EconomicEvent>(['economic', query.from, query.to], read)
   const [open, setOpen] = useState<number | null>(null)
   const [importing, setImporting] = useState(false)
+  const [typing, setTyping] = useState(false)
   const may = useMay('content')
   useKeys([{ key: 'n', label: t('import'), run: () => setImporting(true) }], may)
   const rows = list.rows ?? []
@@ -58,9 +60,14 @@ export default function EconomicPage() {
       sub={<span className="sub">{t('hint')}</span>}
       tools={
         may && (
-          <Button tone="primary" size={36} onClick={() => setImporting(true)}>
-            {t('import')} <kbd>N</kbd>
-          </Button>
+          <>
+            <Button size={36} onClick={() => setTyping(true)}>
+              {t('typeIn')}
+            </Button>
+            <Button tone="primary" size={36} onClick={() => setImporting(true)}>
+              {t('import')} <kbd>N</kbd>
+            </Button>
+          </>
         )
       }
       side={
@@ -86,6 +93,7 @@ export default function EconomicPage() {
         empty={[t('none'), t('noneHint')]}
         csv={{ name: t('title'), read: (signal) => download('GET /api/console/economic.csv', { query, signal }) }}
       />
+      {typing && <EntryDialog onDone={list.reload} onClose={() => setTyping(false)} />}
       {importing && <ImportDialog onDone={list.reload} onClose={() => setImporting(false)} />}
     </Page>
   )

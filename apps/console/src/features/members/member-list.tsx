@@ -1,12 +1,13 @@
 import { call, download } from '@maru/client/api/client'
-import type { DeskMember } from '@maru/contract'
-import { Badge, formatDateTime, Segmented } from '@maru/ui'
+import type { ListedMember } from '@maru/contract'
+import { Badge, formatDateTime, formatMoney, Segmented } from '@maru/ui'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { memberStatusWords } from '../../parts/desk-words.ts'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
+import { profit, time } from './record-cells.tsx'
 import { t } from './texts.ts'
 
 const views = [
@@ -15,9 +16,10 @@ const views = [
   { value: 'DENY', label: t('suspended') },
 ] as const
 type View = (typeof views)[number]['value']
-const idOf = ({ id }: DeskMember) => String(id)
+const sorts = ['WON', 'USDT', 'SEEN'] as const
+const idOf = ({ id }: ListedMember) => String(id)
 
-const columns: readonly Column<DeskMember>[] = [
+const columns: readonly Column<ListedMember>[] = [
   { id: 'id', head: t('number'), align: 'right', cell: ({ id }) => <span className="num">{id}</span> },
   {
     id: 'name',
@@ -30,6 +32,26 @@ const columns: readonly Column<DeskMember>[] = [
   },
   { id: 'nick', head: t('nickname'), cell: ({ nick }) => nick },
   { id: 'phone', head: t('phone'), cell: ({ phone }) => <span className="num">{phone || '–'}</span> },
+  { id: 'WON', head: t('wonBalance'), align: 'right', isSortable: true, cell: ({ won }) => formatMoney(won, 'KRW') },
+  {
+    id: 'USDT',
+    head: t('usdtBalance'),
+    align: 'right',
+    isSortable: true,
+    cell: ({ usdt }) => formatMoney(usdt, 'USDT'),
+  },
+  {
+    id: 'result',
+    head: t('result30'),
+    align: 'right',
+    cell: ({ resultWon, resultUsdt }) => (
+      <>
+        {profit(resultWon, 'KRW')}
+        {resultUsdt !== '0' && <small>{profit(resultUsdt, 'USDT')}</small>}
+      </>
+    ),
+  },
+  { id: 'SEEN', head: t('lastSeen'), isSortable: true, cell: ({ lastSeenAt }) => time(lastSeenAt) },
   {
     id: 'joined',
     head: t('joined'),
@@ -54,9 +76,10 @@ export function MemberList() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const view = views.find(({ value }) => value === search.get('status'))?.value ?? 'ALL'
-  const query = { ...(q && { q }), ...(view !== 'ALL' && { status: view }) }
+  const sort = sorts.find((value) => value === search.get('sort'))
+  const query = { ...(q && { q }), ...(view !== 'ALL' && { status: view }), ...(sort && { sort }) }
   const read = (asked: Asked) => call('GET /api/console/member', { query: { ...asked, ...query } })
-  const list = usePaged<DeskMember>(['members', query], read)
+  const list = usePaged<ListedMember>(['members', query], read, { cutBy: 'days' })
   const change = (name: string, value: string) => {
     const next = new URLSearchParams(search)
     if (value === '') next.delete(name)
@@ -92,12 +115,16 @@ export function MemberList() {
         list={list}
         columns={columns}
         idOf={idOf}
+        sorting={{
+          state: sort ? [{ id: sort, desc: true }] : [],
+          onChange: ([first]) => change('sort', first === undefined || first.id === sort ? '' : first.id),
+        }}
         onOpen={({ id }) => void navigate(`/members/${id}`)}
         toneOf={({ status }) => (status === 'DENY' ? 'done' : undefined)}
         empty={[t('noneFound'), t('findRule')]}
         csv={{
           name: t('members'),
-          read: (signal) => download('GET /api/console/member.csv', { query: query, signal }),
+          read: (signal, cut) => download('GET /api/console/member.csv', { query: { ...query, ...cut }, signal }),
         }}
       />
     </Page>

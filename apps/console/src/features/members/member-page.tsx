@@ -3,7 +3,7 @@ import type { LedgerEntry } from '@maru/contract'
 import { Button, Empty, Skeleton, Tabs } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useKeys } from '../../parts/keys.ts'
 import { LedgerTable } from '../../parts/ledger-table.tsx'
 import { useMayRead } from '../../parts/may.tsx'
@@ -41,7 +41,8 @@ export function MemberPage({ id }: { id: string }) {
   const navigate = useNavigate()
   const mayReadLedger = useMayRead('results')
   const tabs = allTabs.filter(({ value }) => value !== 'ledger' || mayReadLedger)
-  const [tab, setTab] = useState<Tab>(mayReadLedger ? 'ledger' : 'dnw')
+  const [search, setSearch] = useSearchParams()
+  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? (mayReadLedger ? 'ledger' : 'dnw')
   const [entry, setEntry] = useState<LedgerEntry | null>(null)
   const query = useQuery({
     queryKey: ['member', siteId, id],
@@ -54,7 +55,7 @@ export function MemberPage({ id }: { id: string }) {
   ])
   const show = (next: Tab) => {
     setEntry(null)
-    setTab(next)
+    setSearch({ tab: next }, { replace: true })
   }
   const reload = () => void query.refetch()
   const profile = query.data

@@ -28,8 +28,10 @@ const columns: readonly Column<DeskMessage>[] = [
 export function MessageTable({ id }: { id: string }) {
   const [writing, setWriting] = useState(false)
   const may = useMay('content')
-  const list = usePaged<DeskMessage>(['member-message', id], (query) =>
-    call('GET /api/console/message', { query: { ...query, playerId: id } }),
+  const list = usePaged<DeskMessage>(
+    ['member-message', id],
+    (query) => call('GET /api/console/message', { query: { ...query, playerId: id } }),
+    { cutBy: 'all' },
   )
   return (
     <>
@@ -47,7 +49,7 @@ export function MessageTable({ id }: { id: string }) {
         idOf={idOf}
         csv={{
           name: t('messagesFile', { id }),
-          read: (signal) => download('GET /api/console/message.csv', { query: { playerId: id }, signal }),
+          read: (signal, cut) => download('GET /api/console/message.csv', { query: { playerId: id, ...cut }, signal }),
         }}
         empty={[t('noMessages'), t('noMessagesHint')]}
       />

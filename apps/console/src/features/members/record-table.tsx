@@ -1,7 +1,9 @@
 import type { RowData } from '@tanstack/react-table'
+import { useSearchParams } from 'react-router'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { type Choice, FilterBar, useFilter } from '../../parts/filter-bar.tsx'
 import { type Asked, type PageAnswer, usePaged } from '../../parts/paged.ts'
+import { SearchField } from '../../parts/search-field.tsx'
 import { t } from './texts.ts'
 
 /** What a tab lists: its columns, what it can be cut to, and the call. */
@@ -27,12 +29,20 @@ export function RecordTable<Row extends RowData & { readonly id: number }>({
   id: string
   kind: RecordKind<Row>
 }) {
-  const { filter, said, set } = useFilter()
+  const [search] = useSearchParams()
+  const { filter, said, set } = useFilter({ q: search.get('q') ?? '' })
   const { name, label, columns, selects, read, empty } = kind
   const list = usePaged<Row>([`member-${name}`, id, said], (asked: Asked) => read(id, { ...said, ...asked }))
   return (
     <>
-      <FilterBar filter={filter} set={set} selects={selects} />
+      <FilterBar filter={filter} set={set} selects={selects}>
+        <SearchField
+          label={t('findNumber')}
+          placeholder={t('findNumber')}
+          value={filter['q'] ?? ''}
+          onSearch={(text) => set('q', text.replace(/\D/g, ''))}
+        />
+      </FilterBar>
       <DataTable
         label={label}
         list={list}

@@ -18,8 +18,10 @@ const columns: readonly Column<DeskSession>[] = [
 
 /** Sign-ins of a member, the newest first. */
 export function SignInTable({ id }: { id: string }) {
-  const list = usePaged<DeskSession>(['member-sign-in', id], (query) =>
-    call('GET /api/console/member/:id/sign-in', { params: { id }, query }),
+  const list = usePaged<DeskSession>(
+    ['member-sign-in', id],
+    (query) => call('GET /api/console/member/:id/sign-in', { params: { id }, query }),
+    { cutBy: 'all' },
   )
   return (
     <DataTable
@@ -29,7 +31,8 @@ export function SignInTable({ id }: { id: string }) {
       idOf={idOf}
       csv={{
         name: t('signInsFile', { id }),
-        read: (signal) => download('GET /api/console/member/:id/sign-in.csv', { params: { id }, signal }),
+        read: (signal, cut) =>
+          download('GET /api/console/member/:id/sign-in.csv', { params: { id }, query: cut, signal }),
       }}
       empty={[t('noSignIns'), t('noSignInsHint')]}
     />

@@ -59,7 +59,10 @@ export function HistoryTab({ list, rows, keys, open, onOpen }: Props) {
       selected={open}
       onSelect={(chosen) => onOpen(chosen ? idOf(chosen) : null)}
       empty={[t('noChanges'), t('noChangesHint')]}
-      csv={{ name: t('file'), read: (signal) => download('GET /api/console/option/history.csv', { signal }) }}
+      csv={{
+        name: t('file'),
+        read: (signal, cut) => download('GET /api/console/option/history.csv', { query: cut, signal }),
+      }}
     />
   )
 }

@@ -29,7 +29,7 @@ export default function OptionsPage() {
   const [open, setOpen] = useState<string | null>(null)
   const draft = useDraft(siteId)
   const { data, error, refetch } = useOptions()
-  const history = usePaged(['option-history'], readHistory, { everyMs: deskPollMs })
+  const history = usePaged(['option-history'], readHistory, { everyMs: deskPollMs, cutBy: 'all' })
   if (!data)
     return error ? (
       <Page title={t('title')}>

@@ -51,7 +51,7 @@ interface Props {
 /** Calls that leave the house: what waits, what nobody knows of, what was given up. */
 export function Calls({ view, selected, onSelect }: Props) {
   const read = (asked: Asked) => call('GET /api/console/outgoing', { query: { view, ...asked } })
-  const list = usePaged<OutgoingCall>(['outgoing', view], read, { everyMs: deskPollMs })
+  const list = usePaged<OutgoingCall>(['outgoing', view], read, { everyMs: deskPollMs, cutBy: 'all' })
   return (
     <DataTable
       label={t('calls')}
@@ -64,7 +64,7 @@ export function Calls({ view, selected, onSelect }: Props) {
       empty={[t('noCalls'), t('noCallsHint')]}
       csv={{
         name: t('callsFile'),
-        read: (signal) => download('GET /api/console/outgoing.csv', { query: { view }, signal }),
+        read: (signal, cut) => download('GET /api/console/outgoing.csv', { query: { view, ...cut }, signal }),
       }}
     />
   )

@@ -44,7 +44,7 @@ interface Props {
 /** What providers told, each once by its name. What was not signed rightly is refused and not kept. */
 export function Webhooks({ selected, onSelect }: Props) {
   const read = (asked: Asked) => call('GET /api/console/webhook', { query: { ...asked } })
-  const list = usePaged<ReceivedEvent>(['webhooks'], read, { everyMs: deskPollMs })
+  const list = usePaged<ReceivedEvent>(['webhooks'], read, { everyMs: deskPollMs, cutBy: 'days' })
   return (
     <DataTable
       label={t('received')}
@@ -57,7 +57,7 @@ export function Webhooks({ selected, onSelect }: Props) {
       empty={[t('noWebhooks'), t('noWebhooksHint')]}
       csv={{
         name: t('webhooksFile'),
-        read: (signal) => download('GET /api/console/webhook.csv', { query: {}, signal }),
+        read: (signal, cut) => download('GET /api/console/webhook.csv', { query: cut, signal }),
       }}
     />
   )

@@ -64,7 +64,7 @@ const columns: readonly Column<ListedStaff>[] = [
 
 /** Staff and what each role may do. Every change of staff takes two SUPERs. */
 export default function StaffPage() {
-  const list = usePaged<ListedStaff>(['staff'], read)
+  const list = usePaged<ListedStaff>(['staff'], read, { cutBy: 'all' })
   const [open, setOpen] = useState<number | null>(null)
   const [making, setMaking] = useState(false)
   const mayMake = useMay('staff')
@@ -108,7 +108,10 @@ export default function StaffPage() {
         onSelect={(chosen) => setOpen(chosen?.id ?? null)}
         toneOf={({ disabledAt }) => (disabledAt === null ? undefined : 'done')}
         empty={[t('noStaff'), t('noStaffHint')]}
-        csv={{ name: t('staff'), read: (signal) => download('GET /api/console/staff.csv', { signal }) }}
+        csv={{
+          name: t('staff'),
+          read: (signal, cut) => download('GET /api/console/staff.csv', { query: cut, signal }),
+        }}
       />
       <Caps />
       <Rights role={row?.role ?? null} />

@@ -41,7 +41,7 @@ const columns: readonly Column<WaitingLine>[] = [
 /** Imported lines that move money: each waits for a person who did not import it. */
 export function WaitingLines({ opened, onOpen }: { opened: Opened | null; onOpen: (opened: Opened | null) => void }) {
   const read = (asked: Asked) => call('GET /api/console/statement/line', { query: asked })
-  const list = usePaged<WaitingLine>(['statement-lines'], read, { everyMs: deskPollMs })
+  const list = usePaged<WaitingLine>(['statement-lines'], read, { everyMs: deskPollMs, cutBy: 'all' })
   return (
     <DataTable
       label={t('waitingLines')}
@@ -52,7 +52,10 @@ export function WaitingLines({ opened, onOpen }: { opened: Opened | null; onOpen
       selected={opened && idOf(opened.line)}
       onSelect={(line) => onOpen(line && { line, onConfirmed: list.reload })}
       empty={[t('noWaiting'), t('noWaitingHint')]}
-      csv={{ name: t('waitingFile'), read: (signal) => download('GET /api/console/statement/line.csv', { signal }) }}
+      csv={{
+        name: t('waitingFile'),
+        read: (signal, cut) => download('GET /api/console/statement/line.csv', { query: cut, signal }),
+      }}
     />
   )
 }

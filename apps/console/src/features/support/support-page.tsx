@@ -66,7 +66,7 @@ export default function SupportPage() {
   const navigate = useNavigate()
   const [state, setState] = useState<InquiryState>('OPEN')
   const read = (asked: Asked) => call('GET /api/console/contact', { query: { state, ...asked } })
-  const list = usePaged<DeskInquiryRow>(['contact', state], read, { everyMs: deskPollMs })
+  const list = usePaged<DeskInquiryRow>(['contact', state], read, { everyMs: deskPollMs, cutBy: 'all' })
   const rows = list.rows ?? []
   const at = rows.findIndex((row) => idOf(row) === open)
   const go = (id: number | undefined) => void navigate(id === undefined ? '/support' : `/support/${id}`)
@@ -99,7 +99,7 @@ export default function SupportPage() {
         empty={[t('none'), t('noneHint')]}
         csv={{
           name: t('file'),
-          read: (signal) => download('GET /api/console/contact.csv', { query: { state }, signal }),
+          read: (signal, cut) => download('GET /api/console/contact.csv', { query: { state, ...cut }, signal }),
         }}
       />
     </Page>

@@ -79,7 +79,7 @@ export default function SuspensePage() {
   const [q, setQ] = useState('')
   const wanted = { ...wantedBy[view], ...(q !== '' && { q }) }
   const read = (asked: Asked) => call('GET /api/console/suspense', { query: { ...wanted, ...asked } })
-  const list = usePaged<Suspense>(['suspense', view, q], read, { everyMs: deskPollMs })
+  const list = usePaged<Suspense>(['suspense', view, q], read, { everyMs: deskPollMs, cutBy: 'days' })
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -112,7 +112,7 @@ export default function SuspensePage() {
         empty={q === '' ? [t('none'), t('noneHint')] : [t('noMatch'), t('noMatchHint')]}
         csv={{
           name: t('file'),
-          read: (signal) => download('GET /api/console/suspense.csv', { query: wanted, signal }),
+          read: (signal, cut) => download('GET /api/console/suspense.csv', { query: { ...wanted, ...cut }, signal }),
         }}
       />
     </Page>

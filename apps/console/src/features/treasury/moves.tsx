@@ -28,7 +28,7 @@ const columns: readonly Column<HouseMove>[] = [
 
 /** Moves of the house's money, the newest first. */
 export function Moves() {
-  const list = usePaged<HouseMove>(['treasury-moves'], read, { everyMs: deskPollMs })
+  const list = usePaged<HouseMove>(['treasury-moves'], read, { everyMs: deskPollMs, cutBy: 'all' })
   return (
     <div className="tre-moves">
       <DataTable
@@ -37,7 +37,10 @@ export function Moves() {
         columns={columns}
         idOf={idOf}
         empty={[t('noMoves'), t('noMovesHint')]}
-        csv={{ name: t('file'), read: (signal) => download('GET /api/console/treasury/moves.csv', { signal }) }}
+        csv={{
+          name: t('file'),
+          read: (signal, cut) => download('GET /api/console/treasury/moves.csv', { query: cut, signal }),
+        }}
       />
     </div>
   )

@@ -48,6 +48,7 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
     source: withMember(tables.p2pOrders.name, 'orders'),
     where: `site_id = $1 and ($2::text[] is null or state = any ($2))${query.q ? ` and ${searched}` : ''}`,
     order: 'id desc',
+    time: 'created_at',
     values: [site.id, listOf(P2pState, query.statusStrs), ...(query.q ? soughtOf(query.q) : [])],
     shown: (rows: DatabaseRow[]) => rows.map((row) => ({ ...shown(readOrder(row)), marks: marksOf(row) })),
   }))
