@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Chat, chatMessage } from './chat.ts'
 import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
-import { EpochMs, Id, IdInput, IdParam, IntInput } from './primitives.ts'
+import { listCut } from './list-cut.ts'
+import { EpochMs, Id, IdInput, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** A chat that is not over, in the list of the desk; the member's names are masked. */
 export const DeskChatRow = z.object({
@@ -28,6 +29,13 @@ export const DeskChat = DeskChatRow.omit({ last: true, unread: true }).extend({
   lines: Chat.shape.lines,
 })
 export type DeskChat = z.infer<typeof DeskChat>
+
+/** A chat that is over, in the list of the desk. */
+export const EndedChat = DeskChatRow.omit({ unread: true }).extend({
+  endedAt: EpochMs,
+  endedBy: Chat.shape.endedBy,
+})
+export type EndedChat = z.infer<typeof EndedChat>
 
 const Colleague = z.object({ id: Id, name: z.string().meta({ description: 'Masked' }) })
 const read = { ...deskRead, permission: 'content' } as const
@@ -55,6 +63,13 @@ export const consoleChatEndpoints = {
     path: '/api/console/chat',
     summary: '상담: 기다리는 것은 오래된 것부터, 그다음 상담 중인 것',
     response: z.object({ content: z.array(DeskChatRow), waitSec: z.int().nullable() }),
+  }),
+  chatEnded: endpoint({
+    ...read,
+    path: '/api/console/chat_ended',
+    summary: '끝난 상담: 새것부터, 1년 동안',
+    query: z.object({ ...listCut, page: PageParam.optional(), size: SizeParam.optional() }),
+    response: pageOf(EndedChat),
   }),
   chatDeskOne: endpoint({
     ...read,

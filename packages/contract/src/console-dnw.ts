@@ -137,6 +137,18 @@ export const desk = {
 export const barredDepositor = ['SELF_EXCLUDED', 'COOL_OFF_ACTIVE', 'ACCOUNT_DENIED'] as const
 const deskErrors = ['HISTORY_NOT_FOUND', 'STALE_VERSION', 'PERMISSION_DENIED'] as const
 
+/** Requests that one call approves at most, and the KRW below which each of them has to stay. */
+export const bulkMostRequests = 20
+export const bulkBelowWon = 1_000_000
+
+/** What became of one of several: DONE, or why it is left to be looked at by itself. REFUSED: with `code`. */
+const BulkOutcome = z.object({
+  id: Id,
+  outcome: z.enum(['DONE', 'OTHER_KIND', 'NOT_ARRIVED', 'LARGE', 'FLAGGED', 'FROZEN', 'REFUSED']),
+  code: z.string().nullable(),
+})
+export type BulkOutcome = z.infer<typeof BulkOutcome>
+
 export const consoleDnwEndpoints = {
   deskList: endpoint({
     ...deskRead,
@@ -187,6 +199,22 @@ export const consoleDnwEndpoints = {
       'P2P_LIMIT',
       'TRY_AGAIN_LATER',
     ],
+  }),
+  deskApproveMany: endpoint({
+    ...desk,
+    path: '/api/console/dnw/approve_many',
+    summary:
+      '여러 신청을 한꺼번에 승인: 들어온 입금과 출금 가운데 100만 원 미만, 위험 표시와 동결이 없는 것만. 하나하나 기록에 남습니다',
+    params: z.object({}),
+    body: z.strictObject({
+      reason: Reason,
+      requests: z
+        .array(z.strictObject({ id: IdInput, version: IntInput }))
+        .min(1)
+        .max(bulkMostRequests),
+    }),
+    response: z.object({ results: z.array(BulkOutcome) }),
+    errors: ['PERMISSION_DENIED', 'TRY_AGAIN_LATER'],
   }),
   deskReject: endpoint({
     ...desk,

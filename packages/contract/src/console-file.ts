@@ -3,6 +3,7 @@ import { consoleArticleEndpoints } from './console-article.ts'
 import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleCapEndpoints } from './console-cap.ts'
+import { consoleChatEndpoints } from './console-chat.ts'
 import { consoleContactEndpoints } from './console-contact.ts'
 import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
@@ -69,6 +70,7 @@ export const consoleFileEndpoints = {
   fixingFile: fileOf(consoleFxEndpoints.fxFixings),
   economicFile: fileOf(consoleEconomicEndpoints.economicDesk),
   articleFile: fileOf(consoleArticleEndpoints.deskArticles),
+  chatFile: fileOf(consoleChatEndpoints.chatEnded),
   inquiriesFile: fileOf(consoleContactEndpoints.inquiryList),
   cannedFile: fileOf(consoleContactEndpoints.cannedList),
   messageFile: fileOf(consoleMessageEndpoints.deskMessages),
@@ -76,6 +78,7 @@ export const consoleFileEndpoints = {
   deskFile: fileOf(consoleDnwEndpoints.deskList),
   approvalFile: fileOf(consoleDnwEndpoints.approvalList),
   treasuryFile: fileOf(consoleHouseEndpoints.treasuryMoves),
+  houseResultFile: fileOf(consoleLedgerEndpoints.houseResults),
   ledgerFile: fileOf(consoleLedgerEndpoints.ledgerList),
   memberFile: fileOf(consoleMemberEndpoints.deskMembers),
   memberSignInFile: fileOf(consoleMemberEndpoints.deskMemberSignIns),

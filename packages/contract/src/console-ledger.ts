@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { deskParams, deskRead } from './console-dnw.ts'
+import { Line } from './console-risk.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, WalletType } from './enums.ts'
+import { listCut } from './list-cut.ts'
 import { Day, Decimal, EpochMs, Id, IdParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** A posting to a member's wallet. */
@@ -55,6 +57,20 @@ export const LedgerTxn = z.object({
 })
 export type LedgerTxn = z.infer<typeof LedgerTxn>
 
+/** What the house earned on an instrument of a site in a day. */
+export const HouseResult = z.object({
+  day: Day,
+  site: z.string(),
+  line: Line,
+  instrument: z
+    .string()
+    .meta({ description: 'Empty: what the ledger has of the line beyond its instruments, as funding and nights' }),
+  currency: z.enum(['KRW', 'USDT']),
+  result: Decimal.meta({ description: 'Of members’ gains and losses, without fees; above zero the house gained' }),
+  fees: Decimal,
+})
+export type HouseResult = z.infer<typeof HouseResult>
+
 const read = { ...deskRead, permission: 'results' } as const
 
 export const consoleLedgerEndpoints = {
@@ -78,6 +94,14 @@ export const consoleLedgerEndpoints = {
       description: 'totalElements counts to 10,001, which says more than 10,000; no page goes beyond these',
     }),
     errors: ['INVALID_REQUEST', 'USER_NOT_FOUND', 'TRY_AGAIN_LATER'],
+  }),
+  houseResults: endpoint({
+    ...read,
+    path: '/api/console/house_result',
+    summary: '하우스 손익: 날, 사이트, 상품, 종목마다. 상품의 합은 원장과 같습니다. 92일까지, 없으면 최근 7일',
+    query: z.object({ ...listCut, page: PageParam.optional(), size: SizeParam.optional() }),
+    response: pageOf(HouseResult),
+    errors: ['INVALID_REQUEST', 'TRY_AGAIN_LATER'],
   }),
   ledgerTxn: endpoint({
     ...read,

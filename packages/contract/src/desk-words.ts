@@ -7,6 +7,7 @@ import type { ConfigChange } from './console-option.ts'
 import type { OutgoingCall, ReceivedEvent, RefusedWebhook } from './console-outgoing.ts'
 import type { ReconcileLine, SettleAs } from './console-reconcile.ts'
 import type { Book } from './console-record.ts'
+import type { Line } from './console-risk.ts'
 import type { ImportLine } from './console-statement.ts'
 import type { Suspense } from './console-suspense.ts'
 import type { NoticeCategory } from './content.ts'
@@ -302,6 +303,13 @@ export const accountWords = {
 }
 /** An account of the house; one without a word as it is. */
 export const accountWord = wordOf(accountWords)
+
+/** The lines of products. */
+export const productWords: Words<Line> = {
+  ROUND: { ko: '회차', en: 'Rounds' },
+  FUTURES: { ko: '무기한 선물', en: 'Perpetuals' },
+  OVERSEA: { ko: '해외선물', en: 'Overseas futures' },
+}
 
 export const lineStateWords: Words<ReconcileLine['state']> = {
   MATCHED: { ko: '일치', en: 'Matched' },

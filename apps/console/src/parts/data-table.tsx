@@ -97,7 +97,6 @@ export function DataTable<R extends RowData>({
     onSortingChange: (change) => sorting?.onChange(typeof change === 'function' ? change(sorting.state) : change),
   })
   useRowKeys(list.rows, idOf, rows)
-  const isEmpty = list.rows?.length === 0
   return (
     <section className="panel grow">
       <CutBar label={label} list={list} />
@@ -130,7 +129,7 @@ export function DataTable<R extends RowData>({
           {list.rows && <TableBody table={table} scroller={scroller} {...rows} />}
         </table>
         {list.isLoading && <TableOutline rowHeight={rows.rowHeight ?? 34} />}
-        {isEmpty && <Empty title={empty[0]}>{empty[1]}</Empty>}
+        {list.rows?.length === 0 && <Empty title={empty[0]}>{empty[1]}</Empty>}
         {list.error !== null && !list.rows && (
           <div role="alert">
             <Empty title={t('listFailed')}>{errorText(list.error)}</Empty>

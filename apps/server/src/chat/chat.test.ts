@@ -336,6 +336,22 @@ describe('the desk', () => {
     expect(await history()).toMatchObject({ endedBy: 'STAFF', inquiryId: body.inquiryId })
   })
 
+  it('stays at the desk once it is over, found by its member, its day and what was said last', async () => {
+    const { id } = await opened()
+    await say('끝난 뒤에도 찾는 말')
+    await step(id, 'take')
+    await step(id, 'end')
+    const ended = async (query: string) => (await cs.get(`/api/console/chat_ended?${query}`)).body.content
+    expect((await ended(''))[0]).toMatchObject({ id, last: '끝난 뒤에도 찾는 말', endedBy: 'STAFF', state: 'ENDED' })
+    expect((await ended(`q=${encodeURIComponent('찾는 말')}`)).map((row: { id: number }) => row.id)).toEqual([id])
+    expect(await ended('endDate=2020-01-01')).toEqual([])
+    expect((await cs.get(`/api/console/chat/${id}`)).body.lines).toHaveLength(1)
+    expect(refusal(await (await staff(server, 'finance')).get('/api/console/chat_ended'))).toEqual([
+      403,
+      'PERMISSION_DENIED',
+    ])
+  })
+
   it('is closed to other sites and to staff without the permission', async () => {
     const { id } = await opened()
     const admin = await staff(server, 'admin')

@@ -2,6 +2,7 @@ import { consoleChatEndpoints, mayAsk, type StaffRole } from '@maru/contract'
 import type { IdempotencyKey } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { deskList, endedChatColumns } from '../desk-lists/index.ts'
 import { Refused, route, type StaffMember } from '../http/index.ts'
 import { requestOf } from '../inquiries/index.ts'
 import { maskName } from '../money/masks.ts'
@@ -9,7 +10,19 @@ import type { Tx } from '../ports.ts'
 import type { Site } from '../sites/index.ts'
 import { addStaffAct } from '../staff-log/index.ts'
 import { asInquiry } from './as-inquiry.ts'
-import { addLine, deskChat, deskRows, endChat, lockedChat, type StoredChat, setRead, waitingOf } from './store.ts'
+import {
+  addLine,
+  deskChat,
+  deskRows,
+  type EndedRow,
+  endChat,
+  endedChats,
+  endedOf,
+  lockedChat,
+  type StoredChat,
+  setRead,
+  waitingOf,
+} from './store.ts'
 import type { Tell } from './tell.ts'
 
 interface StaffCall {
@@ -40,6 +53,17 @@ export function registerChatDesk(app: FastifyInstance, deps: Deps, tell: Tell): 
       return { content: await deskRows(tx, site.id), waitSec }
     }),
   )
+
+  deskList(app, deps, consoleChatEndpoints.chatEnded, endedChatColumns, ({ site }) => ({
+    siteId: site.id,
+    source: endedChats,
+    where: 'site_id = $1',
+    order: 'ended_at desc, id desc',
+    time: 'ended_at',
+    texts: ['id', 'username', 'name', 'staff_name', 'last'],
+    values: [site.id],
+    shown: (rows: EndedRow[]) => rows.map(endedOf),
+  }))
 
   route(app, deps, consoleChatEndpoints.chatDeskOne, ({ params, site }) =>
     db.tenant(site.id, (tx) => deskChat(tx, site.id, params.id)),

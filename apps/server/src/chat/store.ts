@@ -1,4 +1,4 @@
-import type { Chat, ChatLine, ChatState, DeskChat, DeskChatRow } from '@maru/contract'
+import type { Chat, ChatLine, ChatState, DeskChat, DeskChatRow, EndedChat } from '@maru/contract'
 import { Refused } from '../http/index.ts'
 import { maskName, maskUsername } from '../money/masks.ts'
 import type { Tx } from '../ports.ts'
@@ -252,6 +252,20 @@ export async function deskRows(tx: Tx, siteId: number): Promise<DeskChatRow[]> {
   )
   return rows.map((row) => ({ ...deskOf(row), last: row.last ?? '', unread: Number(row.unread) }))
 }
+
+/** The chats that are over, with what was said last. */
+export const endedChats = `(select c.*, (select text from chat_line l where l.site_id = c.site_id and l.chat_id = c.id
+                                   order by seq desc limit 1) as last
+                        from (${withNames}) c where c.state = 'ENDED') ended`
+export type EndedRow = NamedChat & { readonly last: string | null }
+
+/** A row of these. */
+export const endedOf = (row: EndedRow): EndedChat => ({
+  ...deskOf(row),
+  last: row.last ?? '',
+  endedAt: Number(row.ended_at),
+  endedBy: row.ended_by,
+})
 
 /** A chat as the desk sees it. Throws CHAT_NOT_FOUND. */
 export async function deskChat(tx: Tx, siteId: number, id: number): Promise<DeskChat> {

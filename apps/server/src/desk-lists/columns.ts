@@ -15,8 +15,10 @@ import type {
   DeskSession,
   DnwRow,
   EconomicEvent,
+  EndedChat,
   Fixing,
   HouseMove,
+  HouseResult,
   ImportLine,
   LedgerEntry,
   ListedApproval,
@@ -56,6 +58,7 @@ import {
   orderStatusWords,
   p2pStateWords,
   positionStatusWords,
+  productWords,
   reasonWord,
   requestStatusWords,
   requestTypeWords,
@@ -195,6 +198,16 @@ export const positionColumns: Columns<DeskPosition> = [
   [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
   [{ ko: '끝낸 것', en: 'Ended by' }, ({ closeReason }) => endWord(closeReason)],
   [{ ko: '끝', en: 'End' }, ({ closedAt }) => timeCell(closedAt)],
+]
+
+export const houseResultColumns: Columns<HouseResult> = [
+  [{ ko: '날', en: 'Day' }, ({ day }) => day],
+  [{ ko: '사이트', en: 'Site' }, ({ site }) => site],
+  [{ ko: '상품', en: 'Product' }, ({ line }) => productWords[line]],
+  [{ ko: '종목', en: 'Instrument' }, ({ instrument }) => instrument],
+  [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
+  [{ ko: '손익(수수료 전)', en: 'Result (before fees)' }, ({ result }) => result],
+  [{ ko: '수수료', en: 'Fees' }, ({ fees }) => fees],
 ]
 
 export const ledgerColumns: Columns<LedgerEntry> = [
@@ -340,6 +353,16 @@ export const inquiryColumns: Columns<DeskInquiryRow> = [
   [{ ko: '문의', en: 'Inquiry' }, ({ question }) => question],
   [{ ko: '담당', en: 'Taken by' }, ({ takenByName }) => takenByName ?? ''],
   [{ ko: '답변', en: 'Answered' }, ({ answeredAt }) => (answeredAt === null ? '' : timeCell(answeredAt))],
+]
+
+export const endedChatColumns: Columns<EndedChat> = [
+  [{ ko: '번호', en: 'Number' }, ({ id }) => id],
+  [{ ko: '회원', en: 'Member' }, ({ name }) => name],
+  [{ ko: '아이디', en: 'Username' }, ({ username }) => username],
+  [{ ko: '상담원', en: 'Staff' }, ({ staffName }) => staffName ?? ''],
+  [{ ko: '시작', en: 'Start' }, ({ openedAt }) => timeCell(openedAt)],
+  [{ ko: '끝', en: 'End' }, ({ endedAt }) => timeCell(endedAt)],
+  [{ ko: '마지막 말', en: 'Last message' }, ({ last }) => last],
 ]
 
 export const cannedColumns: Columns<CannedAnswer> = [

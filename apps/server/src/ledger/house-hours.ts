@@ -21,9 +21,10 @@ const lines = [
 ] as const
 
 /** The line of an account; nights of contracts and funding of perpetuals share an account and differ in currency. */
-function lineOf(account: string, currency: string): string | null {
+export function lineOf(account: string, currency: string): HouseLine['line'] | null {
   if (account === 'FUNDING') return currency === 'USDT' ? 'FUTURES' : 'OVERSEA'
-  return /^(?:PNL|FEE)_(ROUND|FUTURES|OVERSEA)$/.exec(account)?.[1] ?? null
+  const line = /^(?:PNL|FEE)_(ROUND|FUTURES|OVERSEA)$/.exec(account)?.[1]
+  return lines.find((one) => one.line === line)?.line ?? null
 }
 
 /** What each line earned in the hours from `from` on, `hours` of them. */

@@ -1,9 +1,10 @@
-import { consoleLedgerEndpoints } from '@maru/contract'
+import { consoleLedgerEndpoints, type HouseResult } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { deskFile, ledgerColumns, listPage, pageAsked } from '../desk-lists/index.ts'
-import { periodOf } from '../http/filters.ts'
+import { deskFile, deskList, houseResultColumns, ledgerColumns, listPage, pageAsked } from '../desk-lists/index.ts'
+import { kstDay, kstDayPeriod, periodOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
+import { houseResults, type NameOf } from './house-results.ts'
 import { causesOf, condition, entryOf, type LedgerFilter, ledgerEntries, postingWire, txnPostings } from './store.ts'
 import { catchUp } from './take-over.ts'
 
@@ -11,9 +12,13 @@ export { earnedLines, houseLine, rateUnits } from './house-hours.ts'
 export { txnPostings } from './store.ts'
 export { catchUp, takeOverAll } from './take-over.ts'
 
+const dayMs = 86_400_000
+/** A report of the house's result covers so many days at most. */
+const mostDays = 92
+
 /** The ledger as staff read it: the entries of a member or a day, and a transaction with what caused it. */
 export function registerLedger(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
+  const { db, reads, clocks } = deps
 
   route(app, deps, consoleLedgerEndpoints.ledgerList, async ({ query, site }) => {
     const asked = pageAsked(query)
@@ -29,6 +34,36 @@ export function registerLedger(app: FastifyInstance, deps: Deps): void {
     order: 'at desc, posting_id desc',
     shown: (rows: Record<string, string>[]) => rows.map(entryOf),
   }))
+
+  deskList(app, deps, consoleLedgerEndpoints.houseResults, houseResultColumns, async ({ query, member }) => {
+    const asked = periodOf(query)
+    const now = clocks.domain.now()
+    const to = Math.min(asked.to, kstDayPeriod(kstDay(now)).to)
+    const from = query.startDate === undefined ? to - 7 * dayMs : asked.from
+    if (to - from > mostDays * dayMs) throw new Refused('INVALID_REQUEST', { field: 'querystring/startDate' })
+    const whole: HouseResult[] = []
+    for (const id of member.staff.siteIds) {
+      const site = app.sites.byId(id)
+      if (site === null) continue
+      if (!(await catchUp(db, id))) throw new Refused('TRY_AGAIN_LATER')
+      const nameOf = await namesOf(id)
+      const rows = await db.tenant(id, (tx) => houseResults(tx, id, { from, to }, nameOf))
+      whole.push(...rows.map((row) => ({ ...row, site: site.name })))
+    }
+    const textOf = ({ site, line, instrument }: HouseResult) => `${site} ${line} ${instrument}`
+    return { whole: whole.sort((a, b) => b.day.localeCompare(a.day)), textOf }
+  })
+
+  /** What the options of a site are called. */
+  async function namesOf(siteId: number): Promise<NameOf> {
+    const [rounds, futures, oversea] = await Promise.all([
+      reads.ask('rounds.options', { siteId }),
+      reads.ask('futures.options', { siteId }),
+      reads.ask('oversea.options', { siteId }),
+    ])
+    const all = { ROUND: rounds.value, FUTURES: futures.value, OVERSEA: oversea.value }
+    return (line, optionId) => all[line].find(({ id }) => id === optionId)?.koName ?? String(optionId)
+  }
 
   /** What a call asks for, once everything that was posted can be found. */
   async function filterOf(query: LedgerQuery, siteId: number): Promise<LedgerFilter> {

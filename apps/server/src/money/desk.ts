@@ -1,4 +1,4 @@
-import { Approval, type Currency, consoleDnwEndpoints, mayAgree } from '@maru/contract'
+import { Approval, type BulkOutcome, type Currency, consoleDnwEndpoints, mayAgree } from '@maru/contract'
 import { byStaff, type Command, type DnwRow, type IdempotencyKey, type MoneyConfig } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -17,6 +17,7 @@ import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
 import type { Site } from '../sites/index.ts'
 import { staffNames } from '../staff-log/index.ts'
 import { lineFaultCodes, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
+import { stepKey, unfitForBulk } from './bulk.ts'
 import { deskRow, deskRows, type NamedRow } from './desk-rows.ts'
 import { newPayoutKey } from './payout-key.ts'
 import { requestFields } from './request-fields.ts'
@@ -85,6 +86,33 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
   route(app, deps, consoleDnwEndpoints.deskApprove, async (call) =>
     submit({ kind: 'approveRequest', asSecond: false, payoutKey: newPayoutKey(), ...(await ofExit(call, call.body)) }),
   )
+  route(app, deps, consoleDnwEndpoints.deskApproveMany, async (call) => {
+    const { reason, requests } = call.body
+    const ids = requests.map(({ id }) => id)
+    const asked = { where: 'site_id = $1 and id = any ($2)', values: [call.site.id, ids], order: 'id' }
+    const all = { limit: mostRows, offset: 0, isCounted: false }
+    const [{ rows }, caps] = await db.tenant(call.site.id, (tx) =>
+      Promise.all([deskRows(tx, asked, all), capsOf(tx, call.site.id, call.member)]),
+    )
+    const results: BulkOutcome[] = []
+    // One after the other: each is a command and an act of its own.
+    for (const { id, version } of requests) {
+      const unfit = unfitForBulk(
+        rows.find((row) => row.id === id),
+        caps,
+      )
+      if (unfit !== null) {
+        results.push({ id, outcome: unfit, code: null })
+        continue
+      }
+      const idempotency = { ...call.idempotency, key: stepKey(call.idempotency.key, id) }
+      const step = await ofRequest({ ...call, params: { id }, idempotency }, { reason, version })
+      const told = await core.submit({ kind: 'approveRequest', asSecond: false, payoutKey: newPayoutKey(), ...step })
+      const code = told.status < 400 ? null : (told.body as { readonly code: string }).code
+      results.push({ id, outcome: code === null ? 'DONE' : 'REFUSED', code })
+    }
+    return { results }
+  })
   route(app, deps, consoleDnwEndpoints.deskReject, async (call) =>
     submit({ kind: 'rejectRequest', ...(await ofRequest(call, call.body)) }),
   )

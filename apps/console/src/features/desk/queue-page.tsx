@@ -8,6 +8,7 @@ import { DataTable, type Group } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
+import { BulkApprove } from './bulk-approve.tsx'
 import { columns } from './columns.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { t } from './texts.ts'
@@ -74,12 +75,15 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
         <Segmented label={t('show')} choices={views} value={view} onChange={(value: View) => change('view', value)} />
       }
       tools={
-        <SearchField
-          label={t('findOf', { kind: kindWords[kind] })}
-          placeholder={t('findHint')}
-          value={q}
-          onSearch={(text) => change('q', text)}
-        />
+        <>
+          {view === 'open' && <BulkApprove rows={rows ?? []} onDone={list.reload} />}
+          <SearchField
+            label={t('findOf', { kind: kindWords[kind] })}
+            placeholder={t('findHint')}
+            value={q}
+            onSearch={(text) => change('q', text)}
+          />
+        </>
       }
       side={
         /^\d+$/.test(open) && (

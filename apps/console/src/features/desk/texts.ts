@@ -6,6 +6,10 @@ export const t = readerOf(
     'console-desk',
     {
       approve: '승인',
+      bulkApprove: '{count}건 한꺼번에 승인',
+      bulkTitle: '여러 신청을 한꺼번에 승인합니다',
+      bulkDone: '승인했습니다',
+      bulkLeft: '{count}건은 승인되지 않았습니다. 하나씩 확인해 주세요',
       payeeShow: '예금주·계좌 보기',
       payeeTitle: '예금주와 계좌',
       payeeSeen: '본 일이 감사 기록에 남았습니다',
@@ -144,6 +148,10 @@ export const t = readerOf(
     },
     {
       approve: 'Approve',
+      bulkApprove: 'Approve {count} at once',
+      bulkTitle: 'Approve several requests at once',
+      bulkDone: 'Approved',
+      bulkLeft: '{count} not approved. Look at each of them',
       payeeShow: 'Show holder and account',
       payeeTitle: 'Holder and account',
       payeeSeen: 'That you saw it is kept in the audit log',

@@ -13,6 +13,17 @@ export const openStatuses: readonly DnwStatus[] = ['REQUESTED', 'REVIEW', 'APPRO
 export const closedStatuses: readonly DnwStatus[] = ['COMPLETED', 'REJECTED', 'CANCELED']
 export const isOpen = ({ status }: DeskListRow): boolean => openStatuses.includes(status)
 
+const bulkBelowWon = 1_000_000
+
+/** May it be approved among others? The server judges each of them anew. */
+export const isFitForBulk = (row: DeskListRow, now: number): boolean =>
+  (row.type === 'W' || (row.type === 'D' && row.steps.some(({ state }) => state === 'ARRIVED'))) &&
+  stageOf(row, now) === 'do' &&
+  row.approvalsNeeded === 1 &&
+  row.marks.length === 0 &&
+  row.currency === 'KRW' &&
+  Number(row.point) < bulkBelowWon
+
 /** How urgent a row is, and in whose hands: the desk's, still its member's, or on its way. */
 export function stageOf(row: DeskListRow, now: number): 'do' | 'cancelable' | 'paying' | 'done' {
   if (!isOpen(row)) return 'done'

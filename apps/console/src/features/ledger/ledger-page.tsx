@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@maru/contract'
-import { formatDay } from '@maru/ui'
+import { formatDay, Segmented } from '@maru/ui'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { clock } from '../../live/live.ts'
@@ -7,37 +7,58 @@ import { LedgerTable } from '../../parts/ledger-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { TxnPanel } from '../../parts/txn-panel.tsx'
+import { HouseResults } from './house-results.tsx'
 import { t } from './texts.ts'
+
+const views = [
+  { value: 'members', label: t('membersView') },
+  { value: 'house', label: t('houseResult') },
+] as const
 
 /** /ledger: what was posted to all members of the site on a day, today first; each transaction with what caused it. */
 export default function LedgerPage() {
   const [search, setSearch] = useSearchParams()
   const [entry, setEntry] = useState<LedgerEntry | null>(null)
   const member = /^[1-9]\d{0,14}$/.exec(search.get('member') ?? '')?.[0]
+  const isHouse = search.get('view') === 'house'
   const today = formatDay(clock.now())
   return (
     <Page
       title={t('title')}
       sub={<span className="sub">{member === undefined ? t('allMembers') : t('memberOf', { member })}</span>}
       tools={
-        <SearchField
-          label={t('findByNumber')}
-          placeholder={t('memberNumber')}
-          value={search.get('member') ?? ''}
-          onSearch={(text) => {
-            setEntry(null)
-            setSearch(text === '' ? {} : { member: text }, { replace: true })
-          }}
-        />
+        <>
+          <Segmented
+            label={t('show')}
+            choices={views}
+            value={isHouse ? 'house' : 'members'}
+            onChange={(view: 'house' | 'members') => setSearch(view === 'house' ? { view } : {}, { replace: true })}
+          />
+          {!isHouse && (
+            <SearchField
+              label={t('findByNumber')}
+              placeholder={t('memberNumber')}
+              value={search.get('member') ?? ''}
+              onSearch={(text) => {
+                setEntry(null)
+                setSearch(text === '' ? {} : { member: text }, { replace: true })
+              }}
+            />
+          )}
+        </>
       }
       side={entry && <TxnPanel key={entry.postingId} entry={entry} onClose={() => setEntry(null)} />}
     >
-      <LedgerTable
-        first={{ startDate: today, endDate: today }}
-        {...(member !== undefined && { memberId: member })}
-        open={entry}
-        onOpen={setEntry}
-      />
+      {isHouse ? (
+        <HouseResults />
+      ) : (
+        <LedgerTable
+          first={{ startDate: today, endDate: today }}
+          {...(member !== undefined && { memberId: member })}
+          open={entry}
+          onOpen={setEntry}
+        />
+      )}
     </Page>
   )
 }
