@@ -27,6 +27,7 @@ export {
   formatUsdt,
   minusSign,
   setFormatLanguage,
+  wonUnits,
 } from './format/money.ts'
 export { formatPhone, josa, maskAccount, maskName, maskPhone } from './format/personal.ts'
 export { formatCountdown, formatDateTime, formatDay, formatMinute, formatTime } from './format/time.ts'

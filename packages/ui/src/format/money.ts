@@ -10,6 +10,9 @@ export function setFormatLanguage(next: 'ko' | 'en') {
 }
 export const formatLanguage = () => language
 
+/** What may stand beside an amount of won. */
+export const wonUnits = ['원', '₩', 'KRW'] as const
+
 type Figure = string | number | bigint
 const text = (value: Figure): string => (typeof value === 'string' ? value : value.toString())
 const withMinus = (value: string) => value.replace('-', minusSign)

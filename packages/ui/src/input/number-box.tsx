@@ -118,22 +118,24 @@ function isKey({ nativeEvent }: FormEvent<HTMLInputElement>): boolean {
 const ownMark = () => (new Intl.NumberFormat().format(1.5).includes(',') ? ',' : '.')
 
 function faultText(fault: NumberFault, { decimals, maxWholeDigits = 12 }: NumberRules): string {
-  const isKorean = formatLanguage() === 'ko'
-  switch (fault) {
-    case 'form':
-      return isKorean
-        ? '숫자를 확인해 주세요. 소수점은 점(.)으로 입력해 주세요.'
-        : 'Please check the number. Decimals are marked with a point (.).'
-    case 'decimals':
-      if (decimals === 0) return isKorean ? '소수점 없이 입력해 주세요.' : 'Please enter a whole number.'
-      return isKorean
-        ? `소수점 아래 ${decimals}자리까지 입력할 수 있습니다.`
-        : `Please enter at most ${decimals} decimal places.`
-    case 'sign':
-      return isKorean ? '0 이상의 숫자를 입력해 주세요.' : 'Please enter a number of 0 or more.'
-    case 'size':
-      return isKorean
-        ? `숫자가 너무 큽니다. ${maxWholeDigits}자리까지 입력할 수 있습니다.`
-        : `The number is too large: up to ${maxWholeDigits} digits.`
-  }
+  const texts = faultTexts[formatLanguage()]
+  if (fault === 'decimals') return decimals === 0 ? texts.whole : texts.decimals(decimals)
+  return fault === 'size' ? texts.size(maxWholeDigits) : texts[fault]
+}
+
+const faultTexts = {
+  ko: {
+    form: '숫자를 확인해 주세요. 소수점은 점(.)으로 입력해 주세요.',
+    whole: '소수점 없이 입력해 주세요.',
+    decimals: (places: number) => `소수점 아래 ${places}자리까지 입력할 수 있습니다.`,
+    sign: '0 이상의 숫자를 입력해 주세요.',
+    size: (digits: number) => `숫자가 너무 큽니다. ${digits}자리까지 입력할 수 있습니다.`,
+  },
+  en: {
+    form: 'Please check the number. Decimals are marked with a point (.).',
+    whole: 'Please enter a whole number.',
+    decimals: (places: number) => `Please enter at most ${places} decimal places.`,
+    sign: 'Please enter a number of 0 or more.',
+    size: (digits: number) => `The number is too large: up to ${digits} digits.`,
+  },
 }

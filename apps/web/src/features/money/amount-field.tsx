@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from '@maru/client/i18n/texts'
-import { Button, Chip, formatKrw, formatKrwShort, Icon, NumericInput } from '@maru/ui'
+import { Button, Chip, formatKrw, formatKrwShort, Icon, NumericInput, wonUnits } from '@maru/ui'
 import { useId } from 'react'
 import { koreanReading } from './reading.ts'
 import { moneyTexts } from './texts.ts'
@@ -83,4 +83,3 @@ export function AmountField({ label, value, onValue, hint, fault, steps, all }: 
 
 /** Far above every limit, and exact in a number. */
 const mostKrw = 999_999_999_999
-const wonUnits = ['원', '₩', 'KRW']

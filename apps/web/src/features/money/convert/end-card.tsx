@@ -1,5 +1,5 @@
 import { useTexts } from '@maru/client/i18n/texts'
-import { DecimalInput, Icon } from '@maru/ui'
+import { DecimalInput, Icon, wonUnits } from '@maru/ui'
 import type { ReactNode } from 'react'
 import { convertTexts } from './convert-texts.ts'
 import { currencyOf, decimalsOf, type End, isCoin } from './ends.ts'
@@ -42,7 +42,7 @@ export function EndCard({ end, available, value, onValue, isWrong = false, badge
             value={value}
             onValue={onValue}
             decimals={decimalsOf(end)}
-            units={currency === 'KRW' ? ['원', '₩', 'KRW'] : [currency]}
+            units={currency === 'KRW' ? wonUnits : [currency]}
             placeholder="0"
             aria-label={t('giveLabel')}
             aria-invalid={isWrong}

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../../test/accessible.ts'
 import type { FakeOversea } from '../../../../test/fake-oversea.ts'
 import { Refusal } from '../../../../test/fake-server.ts'
 import { card, dialog, figure, openOversea } from '../../../../test/open-oversea.ts'
-import { closed, positionOf, sessionAt } from '../../../../test/oversea-rows.ts'
+import { closed, orderOf, positionOf, sessionAt } from '../../../../test/oversea-rows.ts'
 
 const hour = 3_600_000
 const order = 'POST /api/oversea/order'
@@ -236,4 +236,14 @@ test('near the loss cut the card and the margin account warn, and a loss cut is 
   await expect.poll(() => toasts.find((text) => text.includes('−9,022,187'))).toMatch(/^청산/)
   await expect.element(page.getByText('보유한 포지션이 없습니다')).toBeVisible()
   await expect.element(page.css('.ov-acct .is-near')).not.toBeInTheDocument()
+})
+
+test('on a silent feed the card says that a close waits', async () => {
+  const { oversea } = await withPosition({}, (state) => {
+    state.orders = [orderOf({ tradeType: 'SHORT', marketType: 'MARKET', isReduceOnly: true, price: null })]
+  })
+  const waits = card().getByText('시장가 청산 1건이 시세 복구를 기다리고 있습니다.')
+  await expect.element(waits).not.toBeInTheDocument()
+  oversea.pause()
+  await expect.element(waits).toBeVisible()
 })
