@@ -72,6 +72,7 @@ export const privacy: Readonly<Record<'ko' | 'en', HouseText>> = {
       {
         title: '1 What is collected, and why',
         body: [
+          '{site} collects personal data only as far as the service needs it.',
           [
             'To sign up: username, password (in a form that cannot be read back), name, nickname, phone number: to know members and keep accounts.',
             'If you like: e-mail, address, bank account, referral code, how you found us.',
