@@ -27,6 +27,7 @@ export function dispatchOf(books: readonly Book[]): Dispatch {
     if (!rule) throw new TypeError(`unknown command ${JSON.stringify(command)}`)
     assertGiven(command, rule)
     const run = () => {
+      if (isByStaff(state, command)) return refusalReply('STAFF_NO_TRADING')
       if ('memberId' in command) countAnew(state, command.memberId, turn)
       return rule.run(state, command, turn)
     }
@@ -44,6 +45,10 @@ function assertGiven(command: Command, { actors, key }: AnyRule): void {
 
 const keyKindOf = ({ key }: Envelope): AnyRule['key'] =>
   key === null ? 'none' : 'event' in key ? 'external' : 'client'
+
+/** Whether a member's command comes from a member of staff: he has no money, sets no limits and trades nothing. */
+const isByStaff = (state: State, { kind, actor }: Command): boolean =>
+  kind !== 'abandonKey' && actor.kind === 'member' && state.members.get(actor.id)?.row.isStaff === true
 
 /** Executes a command once per key: a repeat gets the stored reply. */
 function once(state: State, command: Command, turn: Turn, work: () => Reply | null): Reply | null {

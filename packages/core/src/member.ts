@@ -30,11 +30,17 @@ export const toMember = (row: MemberStateRow): Member => ({
 })
 
 /** The state of a member of whom nothing is known yet, with a time of the wall clock. */
-export const newMemberRow = (siteId: number, memberId: number, createdAt: EpochMs): MemberStateRow => ({
+export const newMemberRow = (
+  siteId: number,
+  memberId: number,
+  createdAt: EpochMs,
+  isStaff = false,
+): MemberStateRow => ({
   siteId,
   memberId,
   createdAt,
   status: 'ACTIVE',
+  isStaff,
   coolOffUntil: null,
   excludedUntil: null,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bySystem } from './envelope.ts'
+import { byMember, bySystem } from './envelope.ts'
 import { codeOf, House, NOON, SITE } from './testing.ts'
 import type { Command } from './types.ts'
 
@@ -33,4 +33,24 @@ test('0: where the clock is set back the core’s time stands still', () => {
   expect([first, second].map(({ acceptedAt }) => acceptedAt)).toEqual([NOON + 10_000, NOON + 10_000])
   h.at += 6_000
   expect(codeOf(h.bet(2, 'B', 5_000n))).toBe(200)
+})
+
+test('J 17: the core takes no command of a member of staff, also after a restart, and grants him nothing', () => {
+  const h = new House()
+  h.live()
+  h.tick(100_00)
+  h.settle()
+  const staff = (grants: Grants) =>
+    codeOf(h.do({ kind: 'openMember', ...bySystem(SITE), memberId: 7, grants, isStaff: true }))
+  expect([staff([krw(5n)]), staff([]), staff([])]).toEqual(['INVALID_REQUEST', 200, 200])
+  const who = { siteId: SITE, memberId: 7 }
+  const codes = () => [
+    codeOf(h.bet(7, 'B', 5_000n)),
+    codeOf(h.do({ kind: 'cancelOrders', ...byMember(who, h.key()), book: 'futures', optionId: null })),
+    codeOf(h.do({ kind: 'useCoupon', ...byMember(who, h.key()), code: 'A', walletType: 'BINARY', deposits: 0 })),
+  ]
+  expect(codes()).toEqual(Array(3).fill('STAFF_NO_TRADING'))
+  h.restart(1_000)
+  expect(codes()).toEqual(Array(3).fill('STAFF_NO_TRADING'))
+  expect(h.ask('members.wallets', who)).toEqual([])
 })

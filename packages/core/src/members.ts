@@ -62,15 +62,15 @@ interface Withdrawable {
 type OpenMember = Extract<Command, { kind: 'openMember' }>
 type SetStatus = Extract<Command, { kind: 'setMemberStatus' }>
 
-/** Opens a member with wallets and their demo grants, once: a repeat changes nothing. */
+/** Opens a member with wallets and their demo grants, or one of the staff without any, once: a repeat changes nothing. */
 function openMember(state: State, command: OpenMember, turn: Turn): Reply {
-  const { siteId, memberId, grants } = command
+  const { siteId, memberId, grants, isStaff = false } = command
   if (state.members.has(memberId) && !memberOf(state, siteId, memberId)) return refusalReply('SITE_MISMATCH')
   const isValid = grants.every((grant) => grant.amount >= 0n)
   const names = new Set(grants.map((grant) => `${grant.type}:${grant.currency}`))
-  if (!isValid || names.size !== grants.length) return refusalReply('INVALID_REQUEST')
+  if (!isValid || names.size !== grants.length || (isStaff && grants.length > 0)) return refusalReply('INVALID_REQUEST')
   if (!state.members.has(memberId)) {
-    const member = addMember(state, newMemberRow(siteId, memberId, turn.wall))
+    const member = addMember(state, newMemberRow(siteId, memberId, turn.wall, isStaff))
     turn.effects.put('members', member)
     for (const grant of grants) {
       const wallet = state.ledger.openWallet(siteId, memberId, grant.type, grant.currency, turn.effects)

@@ -86,6 +86,8 @@ export type Command =
       readonly kind: 'openMember'
       readonly memberId: number
       readonly grants: readonly { readonly type: WalletType; readonly currency: string; readonly amount: Minor }[]
+      /** A member of staff: no grants, and no command of his own is taken. */
+      readonly isStaff?: boolean
     })
   | (MemberEnvelope & {
       readonly kind: 'placeBet'

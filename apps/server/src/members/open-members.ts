@@ -16,14 +16,15 @@ async function grantsOf({ db }: Deps, siteId: number, moneyMode: 'DEMO' | 'LICEN
 }
 
 /**
- * Opens the member's wallets in the core. The member's row and his wallets are written by two hands, so a crash may fall
+ * Opens the member's wallets in the core, which is told of staff without any: it takes no command of theirs. The member's row and his wallets are written by two hands, so a crash may fall
  * between them: the command is idempotent and is sent again at every sign-in, `me` and start until it is known to be done.
  */
 async function openMember(deps: Deps, member: MemberRow, moneyMode: 'DEMO' | 'LICENSED'): Promise<void> {
-  if (member.accountOpenAt !== null || member.kind === 'STAFF' || member.status === 'PENDING') return
+  if (member.accountOpenAt !== null || member.status === 'PENDING') return
   const { siteId, id: memberId } = member
-  const grants = await grantsOf(deps, siteId, moneyMode)
-  const reply = await deps.core.submit({ kind: 'openMember', ...bySystem(siteId), memberId, grants })
+  const isStaff = member.kind === 'STAFF'
+  const grants = isStaff ? [] : await grantsOf(deps, siteId, moneyMode)
+  const reply = await deps.core.submit({ kind: 'openMember', ...bySystem(siteId), memberId, grants, isStaff })
   if (reply.status >= 400)
     throw new Error(`the core refused to open account ${memberId}: ${JSON.stringify(reply.body)}`)
   await deps.db.tenant(siteId, (tx) => setAccountOpen(tx, siteId, memberId, deps.clocks.wall()))

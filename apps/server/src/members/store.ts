@@ -260,7 +260,7 @@ export async function setAccountOpen(tx: Tx, siteId: number, id: number, at: num
 
 export async function membersWithoutAccount(tx: Tx): Promise<MemberRow[]> {
   const rows = await tx.query<Raw>(
-    `select ${columns} from member where account_open_at is null and kind <> 'STAFF' and status <> 'PENDING' order by id`,
+    `select ${columns} from member where account_open_at is null and status <> 'PENDING' order by id`,
   )
   return rows.map(memberOf)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { consoleDnwEndpoints, type Endpoint, rolesOf, type StaffRole } from '@maru/contract'
+import { byMember } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
@@ -259,5 +260,17 @@ describe('the calls of the desk', () => {
   it('leave members’ money to members: staff neither deposit nor withdraw', async () => {
     for (const type of ['D', 'W'])
       expect(refusal(await finance.post('/api/dnw/apply', { type, point: '10000' }))).toEqual([403, 'STAFF_NO_TRADING'])
+  })
+
+  it('leave trading to members in the core too, which knows its staff', async () => {
+    const { id: memberId } = (await finance.get('/api/me')).body
+    const key = { key: randomUUID(), route: 'POST /api/futures/order/cancel_all', bodyHash: '' }
+    const command = {
+      kind: 'cancelOrders',
+      ...byMember({ siteId: 1, memberId }, key),
+      book: 'futures',
+      optionId: null,
+    } as const
+    expect(await server.deps.core.submit(command)).toMatchObject({ status: 403, body: { code: 'STAFF_NO_TRADING' } })
   })
 })

@@ -177,6 +177,7 @@ export const houseTables = {
       memberId: whole.key,
       createdAt: whole, // wall clock
       status: text<'ACTIVE' | 'DENY'>().changing,
+      isStaff: flag, // trades nothing and moves no money (rules J 17)
       coolOffUntil: whole.orNull.changing,
       excludedUntil: whole.orNull.changing, // self-exclusion: only ever later
     },
