@@ -72,6 +72,7 @@ export const core = changesOf('core/src', [
   ['ledger.ts', 'invariant(legs.length >= 2,', 'invariant(legs.length >= 0,'],
   ['money.ts', 'floorDiv(stake * BigInt(rate), RATE_ONE)', 'floorDiv(stake * BigInt(rate) + RATE_ONE - 1n, RATE_ONE)'],
   ['money.ts', 'if (fraction.length > scale) return null', ''],
+  ['dispatch.ts', "if (isByStaff(state, command)) return refusalReply('STAFF_NO_TRADING')", ''],
   ['limits/limits.ts', "if (status === 'DENY')", 'if (false)'],
   [
     'limits/limits.ts',

@@ -33,6 +33,8 @@ export const futures = changesOf('core/src/futures', [
   ['margin.ts', 'amount > availableOf(wallet)', 'amount >= availableOf(wallet)'],
   ['margin.ts', 'refuseMember(member, turn) ??', ''],
   ['margin.ts', 'held: reserved, stake: amount', 'held: 0n, stake: amount'],
+  ['margin.ts', 'stop <= liquidation', 'stop < liquidation'],
+  ['configure.ts', 'execWaitMs <= execDelayMs', 'execWaitMs < execDelayMs'],
   ['margin.ts', 'amount > removable', 'amount >= removable'],
   ['margin.ts', "if (isOrdered) return refusalReply('MARGIN_LOCKED_ORDER')", ''],
   ['margin.ts', 'row.margin + owedFunding(position)', 'row.margin'],

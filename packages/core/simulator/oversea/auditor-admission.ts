@@ -9,6 +9,7 @@ import {
   available,
   CLOSE_ONLY,
   heldOf,
+  isHalted,
   isOpen,
   isTraded,
   leftOf,
@@ -59,7 +60,8 @@ export function refusalsOfOrder(auditor: OverseaRecord, command: Place, at: numb
   const isClose = order.isReduceOnly && order.count <= closable
   note('MAX_CONTRACTS_EXCEEDED', order.count > option.maxCount && !isClose)
   note('ORDER_EXPIRED', order.expiresAt !== null && order.expiresAt < at)
-  note('STOCK_CLOSED', !isOpen(market, at))
+  // A close at the market waits for the end of a halt.
+  note('STOCK_CLOSED', !isOpen(market, at) && !(isPlain && isHalted(market, at)))
   note('OPTION_STOPPED', !isPlain && (option.isStop || !option.isPlay))
   note('PRICE_FEED_STALE', trigger !== null && market.last === null)
   if (isLate && !order.isReduceOnly) {

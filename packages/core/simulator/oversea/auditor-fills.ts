@@ -65,7 +65,7 @@ export function checkFill(
   return { qty: held + signed, entry: position!.entry - removed, pnl, fee }
 }
 
-/** A resting limit fills at its price once it is touched; all else pays one tick size more for each so many contracts of two seconds. */
+/** All pay one tick size more for each so many contracts of two seconds; a resting limit fills at its price, no further than it reaches so. */
 function checkPrice(member: AuditedMember, order: OrderRow, fill: FillRow, last: number | null, at: number): void {
   const name = `fill ${fill.id} of ${order.marketType} order ${order.id}`
   const option = member.options.get(fill.optionId)!
@@ -73,12 +73,10 @@ function checkPrice(member: AuditedMember, order: OrderRow, fill: FillRow, last:
   if (fill.isMaker) {
     if (order.price === null) throw new Error(`${name} rested without a limit`)
     if (direction * (fill.best - order.price) > 0) throw new Error(`${name} was not touched at ${fill.best}`)
-    equal(fill.quote, worth(order.price, fill.qty), `price of ${name}`)
-    return
   }
   const taken = takenBy(member, fill, at)
   const { quote, worst } = ladder(option, direction, fill.best, taken, taken + fill.qty)
-  equal(fill.quote, quote, `price of ${name}`)
+  equal(fill.quote, fill.isMaker ? worth(order.price!, fill.qty) : quote, `price of ${name}`)
   const limit = limitOf(order, option, last, direction, fill.best)
   if (limit !== null && direction * (worst - limit) > 0) throw new Error(`${name} went to ${worst}, beyond ${limit}`)
 }

@@ -56,6 +56,10 @@ export function isOpen({ session, fixedDay }: AuditedMarket, at: number): boolea
   return fixedDay !== null && fixedDay >= session.times.tradingDay
 }
 
+/** A session that runs by its times is interrupted. */
+export const isHalted = ({ session }: AuditedMarket, at: number): boolean =>
+  session?.isRest === true && at >= session.times.openAt && at < session.times.closeAt
+
 /** Prices count: the feed of an open market is live. */
 export const isTraded = (market: AuditedMarket, at: number): boolean => market.live && isOpen(market, at)
 

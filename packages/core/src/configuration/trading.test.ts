@@ -43,6 +43,16 @@ test.each([
   expect(keyOf(ask(desk(), { scope: 'futures', changes: { [key]: value } }))).toBe(key)
 })
 
+test.each(['futures', 'oversea'] as const)(
+  '%s: an order waits longer than its execution is delayed, or its numbers are refused',
+  (scope) => {
+    const h = scope === 'futures' ? desk() : floor()
+    const changed = (execDelayMs: number, execWaitMs: number) =>
+      keyOf(ask(h, { scope, changes: { execDelayMs, execWaitMs } }))
+    expect([changed(500, 500), changed(501, 500), changed(499, 500)]).toEqual(['execWaitMs', 'execWaitMs', 200])
+  },
+)
+
 test.each([
   ['margin', '0'],
   ['maxCount', 0],

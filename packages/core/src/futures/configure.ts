@@ -91,8 +91,10 @@ const isContract = ({ tickUnits, stepUnits, precision, qtyPrecision }: FuturesOp
   precision + qtyPrecision <= 8
 
 /** The first key that does not go together with others; null: all do. */
-function faultBetween({ minQty, stepUnits, defaultLeverage, brackets }: FuturesOption): string | null {
+function faultBetween(option: FuturesOption): string | null {
+  const { minQty, stepUnits, defaultLeverage, brackets, execDelayMs, execWaitMs } = option
   if (minQty % stepUnits !== 0) return 'minQty'
+  if (execWaitMs <= execDelayMs) return 'execWaitMs'
   return defaultLeverage > brackets[0]!.maxLeverage ? 'defaultLeverage' : null
 }
 

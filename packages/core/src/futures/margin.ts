@@ -1,4 +1,4 @@
-import { type Position as Held, marginRatioPpm, removableMargin } from '@maru/positions'
+import { type Position as Held, liquidationPrice, marginRatioPpm, removableMargin } from '@maru/positions'
 import { announceWallet } from '../announce.ts'
 import { marginHealth } from '../guards/index.ts'
 import { refusalReply } from '../idempotency.ts'
@@ -68,5 +68,14 @@ function faultOfRemove(position: Position, amount: Minor, turn: Turn): Reply | n
   if (instrument.mark === null || !isLive(instrument, turn.at)) return refusalReply('PRICE_FEED_STALE')
   const margin = row.margin + owedFunding(position)
   const removable = removableMargin(margin, row, instrument.mark, row.leverage, market.scale)
-  return amount > removable ? refusalReply('ISOLATED_MARGIN_INSUFFICIENT') : null
+  if (amount > removable) return refusalReply('ISOLATED_MARGIN_INSUFFICIENT')
+  return isStopBeyond(position, margin - amount) ? refusalReply('STOP_LOSS_BEYOND_LIQUIDATION') : null
+}
+
+/** Whether a position with so much margin would be liquidated before its stop loss is reached. */
+function isStopBeyond({ row, market, stopLoss }: Position, margin: Minor): boolean {
+  const liquidation = liquidationPrice(margin, row, market.row.brackets, market.scale)
+  const stop = stopLoss?.row.triggerPrice ?? null
+  if (liquidation === null || stop === null) return false
+  return row.qty > 0 ? stop <= liquidation : stop >= liquidation
 }

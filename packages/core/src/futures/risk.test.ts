@@ -675,6 +675,20 @@ test('B: neither a stop, a stale feed nor a halt bars adding margin', () => {
   expect(h.position(1)?.margin).toBe(usdt(650))
 })
 
+test('B: margin is not removed where the stop loss would lie beyond the liquidation', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  expect(h.change(1, 'ADD', '400').status).toBe(200)
+  const before = h.liquidPrice(1)!
+  expect(codeOf(h.tpsl(1, null, '51000'))).toBe(200)
+  expect(codeOf(h.change(1, 'REMOVE', '400'))).toBe('STOP_LOSS_BEYOND_LIQUIDATION')
+  expect(h.liquidPrice(1)).toBe(before)
+  expect(h.change(1, 'REMOVE', '10').status).toBe(200)
+  expect(h.liquidPrice(1)!).toBeLessThan(at(51_000))
+  expect(codeOf(h.tpsl(1, null, '0'))).toBe(200)
+  expect(h.change(1, 'REMOVE', '390').status).toBe(200)
+})
+
 const lossLimit = (amount: Minor) => ({ kind: 'LOSS', window: '24h', currency: 'USDT', amount }) as const
 
 test('an open position is valued at the mark, before fees, with the price that liquidates it; a flat member has none', () => {

@@ -6,7 +6,7 @@ import type { State, Turn } from '../state.ts'
 import { isClosedTo, isStopped } from '../stops/state.ts'
 import { positionIn } from '../trading/lots.ts'
 import { closableQty, ordersIn } from '../trading/orders.ts'
-import { isOpen, isTraded } from '../trading/prices.ts'
+import { isHalted, isOpen, isTraded } from '../trading/prices.ts'
 import { isPlainClose, refuseReduceOnly } from '../trading/reduce-only.ts'
 import type { EpochMs, Reply } from '../types.ts'
 import { availableOf } from '../wallet.ts'
@@ -38,7 +38,8 @@ function refuseTime(state: State, { holder, market, row }: Order, draft: Draft, 
   if (refusal) return refusal
   if (!isPlainClose(row) && isClosedTo(market.row, turn.at)) return refuse('OPTION_STOPPED')
   if (!row.isReduceOnly && isStopped(state, siteId, 'OVERSEA', instrument)) return refuse('OPTION_STOPPED')
-  if (!isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
+  const isHeldBack = isPlainClose(row) && isHalted(market.instrument, turn.at)
+  if (!isHeldBack && !isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
   if (draft.triggerPrice !== null && market.instrument.last === null) return refuse('PRICE_FEED_STALE')
   if (row.isReduceOnly) return null
   return isTraded(market.instrument, turn.at) && !isRateOld(state, market, turn.at) ? null : refuse('PRICE_FEED_STALE')

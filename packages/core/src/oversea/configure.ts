@@ -36,7 +36,8 @@ export function refuseOversea(state: State, option: OverseaOption, turn: Pick<Tu
   if (!hasUnits(option) || (known && !isSameContract(known.row, option))) return refusalReply('INVALID_REQUEST')
   const refusal = refuseRow(overseaKeys, option)
   if (refusal) return refusal
-  const key = faultOfLeads(option, known, turn.at)
+  // An order ends before its delay is over where it waits no longer than that.
+  const key = option.execWaitMs <= option.execDelayMs ? 'execWaitMs' : faultOfLeads(option, known, turn.at)
   return key === null ? null : refuseKey(key, 'TOGETHER')
 }
 

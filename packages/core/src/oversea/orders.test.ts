@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byMember } from '../envelope.ts'
 import { codeOf, operator, SITE } from '../testing.ts'
-import { contract, eur, Floor } from './testing.ts'
+import { CLOSE, contract, eur, Floor } from './testing.ts'
 
 const MILLION = 1_000_000n
 
@@ -130,16 +130,16 @@ test('C: each ten contracts of his last two seconds cost one tick more', () => {
   expect(floor.fills[2]!.quote).toBe(110_010n * 100_000_000n)
 })
 
-test('C: a limit rests and fills whole at its price when the opposite quote touches it', () => {
+test('C: a limit rests and fills at its price when the opposite quote touches it', () => {
   const floor = new Floor()
   floor.member(7, 100n * MILLION)
   floor.price(1.1)
-  const reply = floor.order(7, { side: 'LONG', count: 15, marketType: 'LIMIT', price: '1.0990' })
+  const reply = floor.order(7, { side: 'LONG', count: 10, marketType: 'LIMIT', price: '1.0990' })
   expect(floor.orderOf(reply)).toMatchObject({ status: 'NEW', executeAt: null })
   floor.prices(eur(1.099), eur(1.0991))
   expect(floor.orderOf(reply).filledQty).toBe(0)
   floor.prices(eur(1.0988), eur(1.099))
-  expect(floor.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQuote: 15n * 109_900n * 100_000_000n })
+  expect(floor.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQuote: 10n * 109_900n * 100_000_000n })
 })
 
 test('C: the direction of a MIT is set at entry: above the last price it fires at last ≥ trigger, below it at ≤', () => {
@@ -416,4 +416,55 @@ test('C: a marketable limit whose price is the ask itself fills at once, on the 
   expect(floor.position(7)).toBeUndefined()
   floor.pass(1)
   expect(floor.orderOf(reply)).toMatchObject({ status: 'FILLED', filledQty: 1 })
+})
+
+test('C: a limit that rests fills through the ladder, as many contracts as a market order would get up to its price', () => {
+  const f = new Floor()
+  f.member(7, 50_000_000n)
+  f.price(1.1)
+  const limit = f.order(7, { side: 'LONG', count: 25, marketType: 'LIMIT', price: '1.0995' })
+  // Touched: ten contracts at the best price, the others one and two ticks behind it.
+  f.prices(eur(1.0994), eur(1.0995))
+  expect(f.orderOf(limit)).toMatchObject({ status: 'PARTIALLY_FILLED', filledQty: 10 })
+  f.prices(eur(1.0994), eur(1.0995))
+  expect(f.orderOf(limit).filledQty).toBe(10)
+  // What he took of the market counts for two seconds; a quote beyond his price gives a tick more.
+  f.pass(2_000)
+  f.prices(eur(1.0993), eur(1.0994))
+  expect(f.orderOf(limit)).toMatchObject({ status: 'FILLED', filledQty: 25 })
+  expect(f.fills.map(({ quote, qty }) => quote / BigInt(qty))).toEqual(
+    [109_950n, 109_950n].map((price) => price * 100_000_000n),
+  )
+})
+
+test('C: a close at the market in a halt of a session is taken, waits, can be cancelled, and fills when the halt ends', () => {
+  const f = new Floor()
+  f.member(7, 50_000_000n)
+  f.price(1.1)
+  f.trade(7, 'LONG', 2)
+  f.trading('EURUSD', { isRest: true })
+  const close = { side: 'SHORT', count: 1, isReduceOnly: true } as const
+  const [first, second] = [f.order(7, close), f.order(7, close)]
+  expect([first, second].map((reply) => codeOf(reply))).toEqual([200, 200])
+  expect(codeOf(f.order(7, { ...close, marketType: 'LIMIT', price: '1.101' }))).toBe('STOCK_CLOSED')
+  expect(codeOf(f.order(7, { side: 'LONG', count: 1 }))).toBe('STOCK_CLOSED')
+  f.pass(10_000)
+  expect(f.orderOf(first).status).toBe('NEW')
+  const cancel = { kind: 'cancelOrder', book: 'oversea', id: f.orderOf(second).id } as const
+  expect(codeOf(f.do({ ...cancel, ...byMember({ siteId: SITE, memberId: 7 }, f.key()) }))).toBe(200)
+  f.trading()
+  f.price(1.1)
+  f.pass(300)
+  expect(f.orderOf(first).status).toBe('FILLED')
+  expect(f.position(7)?.qty).toBe(1)
+})
+
+test('C: a close at the market out of session is refused as before', () => {
+  const f = new Floor()
+  f.member(7, 50_000_000n)
+  f.price(1.1)
+  f.trade(7, 'LONG', 1)
+  f.overnight(7)
+  f.goTo(CLOSE + 1_000)
+  expect(codeOf(f.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe('STOCK_CLOSED')
 })

@@ -56,17 +56,18 @@ export function openingCount(positionQty: Qty, orders: readonly Order[]): Qty {
   return openingContracts(positionQty, sum.LONG, sum.SHORT)
 }
 
-/** Contract k of his last two seconds costs one tick more for each `lotsPerTick` before it; a resting limit fills at its price. */
+/**
+ * Contract k of his last two seconds costs one tick more for each `lotsPerTick` before it. A resting limit fills at its price, as many
+ * contracts as a market order would get up to there.
+ */
 function look({ row, scale }: Contract, side: Side, count: Qty, depth: OrderBook, how: Look): Offer {
   const best = (side > 0 ? depth.asks : depth.bids)[0]![0]
   const { worst, taken } = how
-  if (how.isMaker) {
-    const isReached = side * (worst! - best) >= 0
-    return isReached ? { qty: count, quote: BigInt(worst!) * BigInt(count) * scale.unit } : NOTHING
-  }
   for (let qty = count; qty > 0; qty--) {
     const fill = contractFill(side, best, qty, taken, row.lotsPerTick, row.tickUnits)
-    if (worst === null || side * (worst - fill.worst) >= 0) return { qty, quote: fill.quote }
+    if (worst === null) return { qty, quote: fill.quote }
+    if (side * (worst - fill.worst) >= 0)
+      return { qty, quote: how.isMaker ? BigInt(worst) * BigInt(qty) * scale.unit : fill.quote }
   }
   return NOTHING
 }

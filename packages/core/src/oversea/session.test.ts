@@ -215,11 +215,11 @@ test('C: what an earlier session left closes at the first live price, also where
   expect(state(floor, 7)).toBe('SESSION_END')
 })
 
-test('C: a halt inside the session closes nothing, and refuses orders', () => {
+test('C: a halt inside the session closes nothing, and refuses what may open', () => {
   const floor = late(60 * MINUTE)
   floor.trading('EURUSD', { isRest: true })
   expect(floor.events('OVERSEA_OPTION_CLOSE')).toMatchObject([{ to: 'site', siteId: SITE }])
-  expect(codeOf(floor.order(7, { side: 'SHORT', count: 1, isReduceOnly: true }))).toBe('STOCK_CLOSED')
+  expect(codeOf(floor.order(7, { side: 'SHORT', count: 1 }))).toBe('STOCK_CLOSED')
   floor.goTo(CLOSE - 5 * MINUTE)
   expect(state(floor, 7)).toBe('open')
   floor.trading('EURUSD')

@@ -68,6 +68,27 @@ test('F: an order that rests waits while a stop stands, and fills after it', () 
   expect(h.orders.get(order.id)).toMatchObject({ status: 'FILLED', filledQty: btc(0.1) })
 })
 
+test('F: a stop order that triggered under an emergency stop fills at the reopening near its trigger; beyond 1 % it waits for the price or its member', () => {
+  const h = desk()
+  const orders = ['60100', '60200'].map((triggerPrice) =>
+    h.order(1, { side: 'LONG', qty: '0.1', marketType: 'STOPMARKET', triggerPrice }),
+  )
+  const statuses = () => orders.map((reply) => h.orderOf(reply).status)
+  h.at += 150
+  const id = idOf(instrument(h))
+  h.price(61_500)
+  expect(statuses()).toEqual(['TRIGGERED', 'TRIGGERED'])
+  open(h, id)
+  h.at += 5_000
+  h.price(61_500)
+  expect(statuses()).toEqual(['TRIGGERED', 'TRIGGERED'])
+  expect(codeOf(h.cancel(1, h.orderOf(orders[0]!).id))).toBe(200)
+  h.restart()
+  h.live()
+  h.price(60_801)
+  expect(statuses()).toEqual(['CANCELED', 'FILLED'])
+})
+
 test('F: a market order that a stop overtakes ends with that reason', () => {
   const h = desk()
   const order = h.orderOf(h.order(1, { side: 'LONG', qty: '0.1' }))

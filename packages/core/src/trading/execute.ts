@@ -82,12 +82,29 @@ export function execute(state: State, order: Order, depth: OrderBook, how: How, 
  * The book has something on that side; of an order that may open, too, its market lets it, and what it may open can be said: that needs a
  * price of his account, a close none.
  */
-export function canExecute(state: State, { row, market }: Order, depth: OrderBook, at: EpochMs): boolean {
-  if ((row.side === 'LONG' ? depth.asks : depth.bids).length === 0) return false
+export function canExecute(state: State, order: Order, depth: OrderBook, at: EpochMs): boolean {
+  const { row, market } = order
+  const best = (row.side === 'LONG' ? depth.asks : depth.bids)[0]
+  if (best === undefined) return false
   if (row.isReduceOnly) return true
   return (
-    !isBarred(state, market) && market.policy.opensAt(market, at) && market.instrument[market.policy.judgedBy] !== null
+    !isBarred(state, market) &&
+    market.policy.opensAt(market, at) &&
+    market.instrument[market.policy.judgedBy] !== null &&
+    !isBeyondTrigger(order, best[0])
   )
+}
+
+/**
+ * A stop without a limit that triggered under an emergency stop and is far from its trigger by now: it waits for the price, or for its
+ * member to cancel it.
+ */
+function isBeyondTrigger({ row, market }: Order, best: PriceUnits): boolean {
+  const tolerance = row.tolerancePpm ?? market.policy.stopOf(market, false)
+  if (row.triggerPrice === null || row.price !== null || row.basePrice === null || tolerance === null) return false
+  const side = sideOf(row.side)
+  const worst = worstPrice(side, row.basePrice, tolerance)
+  return side * (best - worst) > 0
 }
 
 /** An emergency stop keeps what would open waiting, as it is. */

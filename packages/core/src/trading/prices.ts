@@ -200,7 +200,9 @@ function fired(state: State, instrument: TradedInstrument, item: TriggerItem, tu
 function trigger(state: State, order: Order, instrument: TradedInstrument, turn: Turn): void {
   const { market, row } = order
   const executeAt = Math.max(turn.at, row.acceptedAt + market.row.execDelayMs)
-  change(turn.effects, 'orders', order, { status: 'TRIGGERED', triggeredAt: turn.at, executeAt })
+  // Under an emergency stop it waits for long: at the reopening it is judged by the price that its member named.
+  const basePrice = !row.isReduceOnly && isBarred(state, market) ? row.triggerPrice : row.basePrice
+  change(turn.effects, 'orders', order, { status: 'TRIGGERED', triggeredAt: turn.at, executeAt, basePrice })
   market.policy.announceOrder(order, 'ORDER_UPDATE', turn)
   rest(order)
   const { depth } = instrument
@@ -281,6 +283,10 @@ export function isOpen({ session, days }: Pick<TradedInstrument, 'session' | 'da
   if (session === null || session.isRest || at < session.times.openAt || at >= session.times.closeAt) return false
   return days?.fixing != null && days.fixing.tradingDay >= session.times.tradingDay
 }
+
+/** Whether a session that runs by its times is interrupted: what closes is taken and waits for its end. */
+export const isHalted = ({ session }: Pick<TradedInstrument, 'session'>, at: EpochMs): boolean =>
+  session?.isRest === true && at >= session.times.openAt && at < session.times.closeAt
 
 /** Whether the price that a market's positions are valued by is known, and live; in session or not. */
 export const isPriced = ({ instrument, policy }: Market, at: EpochMs): boolean =>

@@ -81,7 +81,7 @@ testEachKey('futures', 1, futuresKeys, desk, {
     gives: [100, 10],
   },
   execDelayMs: {
-    to: 1_000,
+    to: 999,
     play(h) {
       const order = buy(h)
       h.execute(60_000)

@@ -69,7 +69,7 @@ testEachKey('oversea', 1, overseaKeys, floor, {
     ],
   },
   execDelayMs: {
-    to: 1_000,
+    to: 999,
     play(f) {
       const order = buy(f)
       f.pass(300)
