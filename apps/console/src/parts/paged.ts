@@ -9,7 +9,7 @@ export interface PageAnswer<Row> {
   readonly totalPages: number
 }
 /** The days and the text that a list is cut to; what is empty cuts nothing. */
-export interface Cut {
+interface Cut {
   readonly startDate?: string
   readonly endDate?: string
   readonly q?: string

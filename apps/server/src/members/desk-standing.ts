@@ -3,7 +3,7 @@ import { formatMinor } from '@maru/core'
 import type { Tx } from '../ports.ts'
 
 type Standing = Pick<ListedMember, 'won' | 'usdt' | 'resultWon' | 'resultUsdt' | 'lastSeenAt'>
-export type MemberSort = 'NEWEST' | 'OLDEST' | 'WON' | 'USDT' | 'SEEN'
+type MemberSort = 'NEWEST' | 'OLDEST' | 'WON' | 'USDT' | 'SEEN'
 
 const resultMs = 30 * 86_400_000
 const posted = (type: string) =>
