@@ -86,7 +86,7 @@ test('a member enrols an app, and coins leave to an address of his book with its
   await review.tap()
   const receipt = page.getByRole('dialog', { name: '출금 내용' })
   await receipt.getByText('10,000 → 8,000 USDT').waitFor()
-  await receipt.getByRole('button', { name: '확인했습니다' }).tap()
+  await receipt.getByRole('button', { name: '출금하기', exact: true }).tap()
   await code.fill(appCode(secret, Date.now(), 1))
   await page.getByRole('button', { name: '2,000 USDT 출금 신청' }).tap()
   await page.getByText('신청이 완료되었습니다.').waitFor()

@@ -81,7 +81,7 @@ test('a stake takes the cash first and then the bonus, and the ticket says how m
   // 50,000 is on the ticket: 30,000 of it are cash.
   await page.getByText('보너스 100,000원 중 20,000원').waitFor()
   await page.getByRole('button', { name: /▲ 매수/ }).tap()
-  await page.getByText('▲ 매수 접수되었습니다').first().waitFor()
+  await page.getByText('▲ 매수 참여가 접수되었습니다').first().waitFor()
   await page.getByText('보너스 80,000원').waitFor()
   await visitor.leave()
 })

@@ -95,7 +95,7 @@ test('messages are told apart by what they are about, and lead there; more count
   await tiles.getByRole('link', { name: '1:1 문의 1' }).waitFor()
   await tiles.getByRole('link', { name: '쿠폰', exact: true }).waitFor()
   await other.page.getByRole('link', { name: /입금 진행 중 1/ }).waitFor()
-  await other.page.getByText(/· 본인 확인 완료/).waitFor()
+  await other.page.getByText(/· 본인인증 완료/).waitFor()
   await expectTree(tiles, 'more-tiles')
   expect(await layoutFaults(other.page)).toEqual([])
 

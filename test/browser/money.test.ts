@@ -87,7 +87,7 @@ test('a withdrawal says what may leave and why the rest may not, takes the code 
   await page.getByText('499,000원').waitFor()
   await page.getByRole('button', { name: '출금 내용 확인' }).tap()
   await page.getByRole('row', { name: '출금가능금액 10,000,000원 → 9,500,000원' }).waitFor()
-  await page.getByRole('button', { name: '확인했습니다' }).tap()
+  await page.getByRole('button', { name: '출금하기', exact: true }).tap()
   await page.getByRole('button', { name: '복구 코드 쓰기' }).tap()
   await page.getByLabel('복구 코드', { exact: true }).fill(member.otp())
   await page.getByRole('button', { name: '500,000원 출금 신청' }).tap()

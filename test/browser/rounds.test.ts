@@ -57,7 +57,7 @@ const buy = (page: Page) => page.getByRole('button', { name: /▲ 매수/ })
 /** Stakes the shown 50,000 on 매수, and reads the toast. */
 async function stake(page: Page, after: number) {
   await buy(page).tap()
-  await told(page, '▲ 매수 접수되었습니다')
+  await told(page, '▲ 매수 참여가 접수되었습니다')
   await hasAvailable(page, after)
 }
 
@@ -125,7 +125,7 @@ test('a stake that a limit refuses is answered by what is left of it, and a butt
     await stake(page, before - 50_000)
     await buy(page).tap()
     expect(await answer(page, '30,000원 매수')).toBe(`${refusal}\n남은 한도는 30,000원입니다.`)
-    await told(page, /▲ 매수 접수되었습니다.*30,000원/)
+    await told(page, /▲ 매수 참여가 접수되었습니다.*30,000원/)
     await hasAvailable(page, before - 80_000)
   }
   const points = await house.server.database.run(

@@ -33,7 +33,7 @@ async function setSignupChecks(checks: string) {
 /** On the provider's page: proves to be a person, and comes back. */
 async function proveAs(page: Page, name: string, birthDate = '1988-03-04') {
   await page.getByRole('button', { name: /인증하기|인증 하기|다시 인증/ }).tap()
-  await page.getByRole('heading', { name: '본인확인 (모의)' }).waitFor()
+  await page.getByRole('heading', { name: '본인인증 (모의)' }).waitFor()
   await page.getByLabel('이름').fill(name)
   await page.getByLabel('생년월일').fill(birthDate)
   await page.getByRole('button', { name: '확인', exact: true }).tap()

@@ -34,7 +34,7 @@ export function mainPage(world: World, isOnThisMachine: boolean): string {
   return page(
     '마루 샌드박스',
     html`<h1>마루 샌드박스</h1>
-<p>은행·코인·P2P·본인확인·문자·메일을 대신하는 모의 제공자입니다. 여기서 실제로 나가는 것은 없습니다.</p>
+<p>은행·코인·P2P·본인인증·문자·메일을 대신하는 모의 제공자입니다. 여기서 실제로 나가는 것은 없습니다.</p>
 <p><a href="/">새로 고침</a></p>
 <h2>보낸 메시지 (인증번호)</h2>${world
       .messagesFor(isOnThisMachine)

@@ -40,19 +40,19 @@ export function provenPage(stage: Stage, path: string): string {
   const call = identityCall(stage, path.split('/').at(-1) ?? '')
   const { returnUrl } = (call?.body ?? {}) as Partial<CallBody<'identity'>>
   const back = returnUrl === undefined ? html`` : html`<p><a href="${returnUrl}">마루로 돌아가기</a></p>`
-  return page('본인확인', html`<h1>본인확인</h1><p>전달했습니다.</p>${back}`)
+  return page('본인인증', html`<h1>본인인증</h1><p>전달했습니다.</p>${back}`)
 }
 
 function identityPage(stage: Stage, providerRef: string): { status: number; body: string } {
   const call = identityCall(stage, providerRef)
   if (call === null)
-    return { status: 404, body: page('본인확인', html`<h1>본인확인</h1><p>없거나 끝난 요청입니다.</p>`) }
+    return { status: 404, body: page('본인인증', html`<h1>본인인증</h1><p>없거나 끝난 요청입니다.</p>`) }
   const { returnUrl } = call.body as CallBody<'identity'>
   return {
     status: 200,
     body: page(
-      '본인확인 (모의)',
-      html`<h1>본인확인 (모의)</h1><p>실제 정보를 넣지 마세요. 여기 적은 이름과 생년월일로 확인된 것으로 처리됩니다.</p>
+      '본인인증 (모의)',
+      html`<h1>본인인증 (모의)</h1><p>실제 정보를 넣지 마세요. 여기 적은 이름과 생년월일로 확인된 것으로 처리됩니다.</p>
 <form method="post" action="/identity/${providerRef}" class="card">
 <p><label>이름 <input name="name" value="김마루" required></label></p>
 <p><label>생년월일 <input name="birthDate" type="date" value="1990-01-01" required></label></p>

@@ -106,7 +106,7 @@ it('a margin ratio that nears the liquidation is told from his own percentage on
   setPrice(590_900)
   expect(await heard('청산 위험', /증거금률이 [89]\d(\.\d)?%입니다/)).toMatchObject(once)
   setPrice(588_000)
-  expect(await heard('청산 알림', /강제 청산되었습니다/)).toMatchObject(once)
+  expect(await heard('청산 알림', /강제청산되었습니다/)).toMatchObject(once)
 })
 
 it('the result of a round is told with its number', async () => {

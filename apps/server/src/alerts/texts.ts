@@ -77,7 +77,7 @@ const tables: Readonly<Record<Language, Table>> = {
           },
     LIQUIDATION: ({ book, what, ratio }, name) =>
       what === 'DONE'
-        ? { title: '청산 알림', text: `${name} 포지션이 ${book === 'futures' ? '강제 청산' : '로스컷'}되었습니다.` }
+        ? { title: '청산 알림', text: `${name} 포지션이 ${book === 'futures' ? '강제청산' : '로스컷'}되었습니다.` }
         : {
             title: '청산 위험',
             text:

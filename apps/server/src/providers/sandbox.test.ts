@@ -260,7 +260,7 @@ test('who proves who he is gets the same person hash each time; who gives up is 
     const { idempotencyKey, body } = newCall(row)
     const { result } = await provider.call('identity', body, { idempotencyKey })
     const page = new URL((result as { url: string }).url)
-    expect(await (await fetch(page)).text()).toContain('본인확인')
+    expect(await (await fetch(page)).text()).toContain('본인인증')
     await sandbox.press(page.pathname, form as Record<string, string>)
     references.push(`ref-${idempotencyKey}`)
   }

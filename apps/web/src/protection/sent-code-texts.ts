@@ -20,7 +20,7 @@ export const sentCodeTexts = defineTexts(
     working: '처리하고 있습니다',
     virtual: '모의 문자입니다.',
     virtualMail: '모의 메일입니다.',
-    demo: '실제로 가지 않으며, 샌드박스 페이지의 메시지에서 인증번호를 볼 수 있습니다.',
+    demo: '실제로 가지 않으며, 모의 문자함에서 인증번호를 볼 수 있습니다.',
     failed: '불러오지 못했습니다.',
     verifyWhy: '출금하려면 먼저 휴대전화를 인증하거나 인증 앱을 등록해 주세요.',
     verify: '번호 인증',

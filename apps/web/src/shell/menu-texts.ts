@@ -32,7 +32,7 @@ export const menuTexts = defineTexts(
     privacy: '개인정보처리방침',
     changePassword: '비밀번호 변경',
     security: '보안',
-    verify: '본인 확인',
+    verify: '본인인증',
     totp: '인증 앱 등록',
     liabilities: '예치금 증명',
     limits: '이용 한도와 휴식',

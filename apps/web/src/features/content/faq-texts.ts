@@ -9,7 +9,7 @@ export const faqTexts = defineTexts(
     category: '분류',
     ACCOUNT: '가입·인증',
     MONEY: '입출금',
-    ROUND: '라운드',
+    ROUND: '회차',
     FUTURES: '선물',
     OVERSEA: '해외선물',
     COPY: '카피',

@@ -17,8 +17,8 @@ export const situationTexts = defineTexts(
     answeredMore: '1:1 문의에서 읽을 수 있습니다',
     resting: '거래를 쉬고 있습니다',
     until: '{time}까지',
-    notVerified: '본인 확인을 하지 않았습니다',
-    notVerifiedMore: '입출금하려면 본인 확인이 필요합니다',
+    notVerified: '본인인증을 하지 않았습니다',
+    notVerifiedMore: '입출금하려면 본인인증이 필요합니다',
   },
   {
     now: 'Where you stand',

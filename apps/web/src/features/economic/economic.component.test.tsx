@@ -57,7 +57,7 @@ test('the calendar is cut to a country and to what is important, and shows anoth
   await expect.poll(count).toBe(1)
   await expect.element(rows()).toHaveTextContent('핵심기계수주')
   await page.getByRole('button', { name: '다음 주' }).click()
-  await expect.element(page.getByText('이 날의 발표가 없습니다.')).toBeVisible()
+  await expect.element(page.getByText('예정된 발표가 없습니다.')).toBeVisible()
   await page.getByRole('button', { name: '오늘', exact: true }).click()
   await expect.poll(count).toBe(1)
 })

@@ -54,17 +54,22 @@ function Row({ limit, window, onEdit }: { limit: Limit | undefined; window: Limi
           </div>
           <p className="note num">
             {percent === 100 && `${t('reached')} · `}
-            {t('used', {
-              used: formatAmount(limit.kind, limit.used, t),
-              left: formatAmount(limit.kind, leftOf(limit), t),
-            })}{' '}
-            ({percent}%)
+            {usedText(limit, t)} ({percent}%)
           </p>
         </>
       )}
       {limit && <Pending limit={limit} />}
     </div>
   )
+}
+
+/** What of a limit is used; of one of losses, what was won beyond them. */
+function usedText(limit: Limit, t: ReturnType<typeof useTexts<keyof typeof limitTexts.ko>>): string {
+  const { kind, used } = limit
+  const left = formatAmount(kind, leftOf(limit), t)
+  return used.startsWith('-')
+    ? t('won', { won: formatAmount(kind, used.slice(1), t), left })
+    : t('used', { used: formatAmount(kind, used, t), left })
 }
 
 function Pending({ limit }: { limit: Limit }) {

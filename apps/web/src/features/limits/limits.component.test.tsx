@@ -55,6 +55,11 @@ test('J 4: a time limit says what is used and what remains, and when a rise coun
   await expect.element(row()).toHaveTextContent('1시간 30분')
 })
 
+test('J 4: after wins a limit of losses says that nothing was lost, not that less than nothing is used', async () => {
+  await open({ ...hours24, kind: 'LOSS', currency: 'KRW', amount: '500000', used: '-15000' })
+  await expect.element(page.getByText('손실 없음 (+15,000원) · 500,000원 남음 (0%)')).toBeVisible()
+})
+
 test('J 4: a time limit that is used up says so', async () => {
   await open({ ...hours24, used: '91' })
   const text = '한도에 도달했습니다 · 1시간 31분 사용 · 0분 남음 (100%)'

@@ -4,7 +4,7 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const holdTexts = defineTexts(
   'hold',
   {
-    restsUntil: '{time}까지 출금을 쉽니다',
+    restsUntil: '{time}까지 출금할 수 없습니다',
     resting: '지금은 출금할 수 없습니다',
     left: '남은 시간',
     money: '내 돈',

@@ -78,7 +78,7 @@ export const moneyTexts = defineTexts(
     BONUS_FORFEITED: '출금이 완료되어 소멸한 보너스',
     BONUS_CAP: '전환 한도를 넘은 보너스',
     amount: '금액',
-    withdrawableFrom: '출금할 수 있는 때',
+    withdrawableFrom: '출금 가능 시각',
     again: '다시 신청',
     toWalletPage: '지갑으로',
     history: '내역',

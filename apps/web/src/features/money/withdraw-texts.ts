@@ -59,7 +59,7 @@ export const withdrawTexts = defineTexts(
     ownNameOnly: '본인 이름의 계좌만 됩니다. 바꾸면 한동안 출금할 수 없습니다.',
     saveAccount: '계좌 등록',
     sheetTitle: '출금 내용',
-    next: '확인했습니다',
+    next: '출금하기',
     codeWhy: '인증 앱의 숫자를 입력하면 출금이 신청됩니다.',
     phoneWhy: '문자로 받은 숫자를 입력하면 출금이 신청됩니다.',
     send: '{amount} 출금 신청',

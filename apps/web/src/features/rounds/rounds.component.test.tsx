@@ -54,7 +54,7 @@ test('a stake is sent once, and the page shows it, what remains and how long sta
     { tradeRoundId: rounds.betting.id, type: 'B', point: 50_000 },
   ])
   await expect.element(openRows()).toHaveTextContent('50,000원')
-  await expect.poll(() => toasts).toEqual([expect.stringMatching(/^\d+회차 ▲ 매수 접수되었습니다50,000원/)])
+  await expect.poll(() => toasts).toEqual([expect.stringMatching(/^\d+회차 ▲ 매수 참여가 접수되었습니다50,000원/)])
   const shown = seconds()
   expect(Math.abs(shown - (rounds.betting.lockAt - Date.now()) / 1_000)).toBeLessThan(2)
   await expect.poll(seconds).toBeLessThan(shown)
@@ -134,7 +134,7 @@ describe('a stake that a limit refuses', () => {
     await buy().click()
     await expect.element(dialog()).toHaveTextContent(`${text} 남은 한도는 30,000원입니다.`)
     await dialog().getByRole('button', { name: '30,000원 매수', exact: true }).click()
-    await expect.poll(() => toasts.at(-1)).toMatch(/▲ 매수 접수되었습니다.*30,000원/)
+    await expect.poll(() => toasts.at(-1)).toMatch(/▲ 매수 참여가 접수되었습니다.*30,000원/)
     await expect.element(available()).toHaveTextContent('9,970,000원')
     expect(server.requests(betting).map(({ body }) => body.point)).toEqual([50_000, 30_000])
   })

@@ -39,7 +39,7 @@ test('a guest reads how orders were filled, what was void and when the house was
   await expect.poll(() => figure('호가보다 유리')).toBe('300건 · 평균 0.0005%')
   expect(figure('호가와 같음')).toBe('400건')
   expect(figure('호가보다 불리')).toBe('500건 · 평균 0.0025%')
-  expect(figure('강제 청산된 포지션')).toBe('4개')
+  expect(figure('강제청산된 포지션')).toBe('4개')
   expect(figure('결과가 정해진 회차')).toBe('2,880회')
   expect(figure('시세가 끊겨')).toBe('3회')
   expect(figure('횟수')).toBe('2회')

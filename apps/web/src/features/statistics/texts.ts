@@ -3,7 +3,7 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const statisticsTexts = defineTexts(
   'statistics',
   {
-    intro: '이 사이트의 체결, 강제 청산, 무효, 중단 기록을 원장에서 그대로 세어 공개합니다.',
+    intro: '이 사이트의 체결, 강제청산, 무효, 중단 기록을 원장에서 그대로 세어 공개합니다.',
     failed: '불러오지 못했습니다.',
     retry: '다시 시도',
     none: '아직 집계된 달이 없습니다.',
@@ -23,7 +23,7 @@ export const statisticsTexts = defineTexts(
     worse: '호가보다 불리',
     count: '{count}건',
     by: '{count}건 · 평균 {percent}%',
-    liquidations: '강제 청산된 포지션',
+    liquidations: '강제청산된 포지션',
     positions: '{count}개',
     rounds: '회차',
     decided: '결과가 정해진 회차',
@@ -40,7 +40,7 @@ export const statisticsTexts = defineTexts(
     hours: '{hours}시간 {minutes}분',
     how: '집계 방법',
     howFills:
-      '체결 순간의 최우선 호가와 평균 체결가를 비교합니다. 대기하던 지정가와 강제 청산은 뺍니다. 유리한 쪽과 불리한 쪽을 모두 셉니다.',
+      '체결 순간의 최우선 호가와 평균 체결가를 비교합니다. 대기하던 지정가와 강제청산은 뺍니다. 유리한 쪽과 불리한 쪽을 모두 셉니다.',
     howOutages: '10초 넘게 주문을 처리하지 못한 시간입니다. 하루가 끝나고 한 시간 뒤에는 그 날의 수가 바뀌지 않습니다.',
   },
   {

@@ -31,7 +31,7 @@ export const sheetTexts = defineTexts(
     last: '현재가',
     liquidation: '청산가',
     firesAtOnce: '지금 시세가 이미 이 가격에 닿아 바로 청산됩니다.',
-    whole: '닿으면 포지션 전체를 시장가로 청산합니다. 하나가 체결되면 다른 하나는 취소됩니다.',
+    whole: '도달하면 포지션 전체를 시장가로 청산합니다. 하나가 체결되면 다른 하나는 취소됩니다.',
     PRICE_TICK_INVALID: '가격은 {limit} 단위로 입력해 주세요.',
     PRICE_UNREACHABLE: '그 결과가 나오는 가격이 없습니다. 값을 줄여 주세요.',
     TAKE_PROFIT_WRONG_SIDE: '익절가는 시장평균가 {limit}보다 {direction} 입력해 주세요.',

@@ -17,7 +17,7 @@ export const accountTexts = defineTexts(
     held: '{time}부터 출금할 수 있습니다',
     remove: '삭제',
     removeLabel: '{label} 삭제',
-    removeAsk: '{label}을(를) 삭제할까요? 다시 등록하면 한동안 출금할 수 없습니다.',
+    removeAsk: '{label} 항목을 삭제할까요? 다시 등록하면 한동안 출금할 수 없습니다.',
     keep: '그대로 두기',
     removed: '삭제했습니다',
     failed: '불러오지 못했습니다.',

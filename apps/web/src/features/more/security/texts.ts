@@ -3,7 +3,7 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const securityTexts = defineTexts(
   'security',
   {
-    ready: '다섯 가지 중 {count}가지가 준비되었습니다',
+    ready: '보안 설정 5개 중 {count}개 완료',
     readyAll: '다섯 가지가 모두 준비되었습니다',
     adviceApp: '인증 앱을 등록하면 비밀번호가 알려져도 다른 사람이 로그인할 수 없습니다.',
     adviceCodes: '복구 코드를 새로 저장하면 휴대폰을 잃어도 로그인할 수 있습니다.',
@@ -40,7 +40,7 @@ export const securityTexts = defineTexts(
     stepCodes: '복구 코드',
     installTitle: '인증 앱을 준비해 주세요',
     installText:
-      'Google Authenticator, Microsoft Authenticator, 1Password 등 어느 앱이든 됩니다. 앱이 없으면 앱 장터에서 설치해 주세요.',
+      'Google Authenticator, Microsoft Authenticator, 1Password 등 어느 앱이든 됩니다. 앱이 없으면 앱 스토어에서 설치해 주세요.',
     passwordAgain: '로그인한 지 오래되어 비밀번호를 한 번 더 확인합니다.',
     currentPassword: '현재 비밀번호',
     showPassword: '비밀번호 보기',

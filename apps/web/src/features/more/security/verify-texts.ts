@@ -30,7 +30,7 @@ export const verifyTexts = defineTexts(
     requiredPassword: '현재 비밀번호를 입력해 주세요.',
     showPassword: '비밀번호 보기',
     hidePassword: '비밀번호 숨기기',
-    hold: '번호를 바꾸면 한동안 출금을 쉽니다. 지금 바꾸면 {time}까지입니다.',
+    hold: '번호를 바꾸면 한동안 출금할 수 없습니다. 지금 바꾸면 {time}까지입니다.',
     next: '인증번호 받기',
     sending: '보내고 있습니다',
     cancel: '바꾸지 않기',

@@ -138,10 +138,10 @@ test('a position is guarded by ticks: both are set, one is changed and the other
   await open()
   await ticks('익절').fill('30')
   // 30 ticks of three contracts from 1.10010.
-  await expect.element(group('익절').getByText('1.10310에 닿으면')).toBeVisible()
+  await expect.element(group('익절').getByText('1.10310에 도달하면')).toBeVisible()
   await expect.element(group('익절').getByText('+156,695원')).toBeVisible()
   await group('손절').getByRole('button', { name: '손절 1틱 늘리기' }).click()
-  await expect.element(group('손절').getByText('1.10000에 닿으면')).toBeVisible()
+  await expect.element(group('손절').getByText('1.10000에 도달하면')).toBeVisible()
   await expect.element(group('손절').getByText('지금 시세가 이미', { exact: false })).toBeVisible()
   await group('손절').getByRole('button', { name: '20틱' }).click()
   await expectAccessible()

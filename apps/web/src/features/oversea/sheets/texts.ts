@@ -37,11 +37,11 @@ export const overseaSheetTexts = defineTexts(
     ticks: '{ticks}틱',
     clear: '해제',
     none: '설정 안 함',
-    exitAt: '{price}에 닿으면',
+    exitAt: '{price}에 도달하면',
     firesAtOnce: '지금 시세가 이미 이 가격에 닿아 바로 청산됩니다.',
     unreachable: '그만큼 떨어진 가격이 없습니다. 틱을 줄여 주세요.',
     whole:
-      '평균단가에서 잰 거리입니다. 닿으면 포지션 전체를 시장가로 청산하고, 하나가 체결되면 다른 하나는 취소됩니다.',
+      '평균단가에서 잰 거리입니다. 도달하면 포지션 전체를 시장가로 청산하고, 하나가 체결되면 다른 하나는 취소됩니다.',
     average: '평균단가',
     last: '현재가',
     now: '지금 손익',
