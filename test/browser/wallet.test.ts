@@ -21,11 +21,11 @@ test('a wallet says what it holds, why money waits in it and until when, what it
   const visitor = await house.visit({ as: 'demo4' })
   const { page } = visitor
   await visitor.open('/wallet/asset')
-  // 10,000 USDT beside the won: summed at a rate that is shown.
+  // The won and 10,000 USDT: one total at a rate that is shown.
   const rate = /1 USDT = ([\d,.]+)원/
   const shown = await page.getByText(rate).textContent()
   const mid = Number(rate.exec(shown!)![1]!.replaceAll(',', ''))
-  const all = await page.getByText(/^모두 약 [\d,]+원$/).textContent()
+  const all = await page.getByRole('region', { name: '총 보유자산' }).locator('.v').textContent()
   expect(Math.abs(Number(all!.replace(/\D/g, '')) - (10_100_000 + 10_000 * mid))).toBeLessThan(60)
   await page.getByRole('link', { name: /원화 지갑.*10,100,000원/ }).tap()
   await arrives(page, '/wallet/BINARY/KRW')

@@ -1,5 +1,5 @@
 import { defineTexts, useTexts } from '@maru/client/i18n/texts'
-import { formatKrw } from '@maru/ui'
+import { formatKrw, formatMoney, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { hiddenAmount } from '../../kit/won/use-hidden.ts'
 import { ratesQuery } from './rates.ts'
@@ -11,34 +11,36 @@ interface Props {
   readonly hidden: boolean
 }
 
-/** What all wallets together are worth in won at the rates of now, and the rate that most of it hangs on. */
+/** All wallets in won at the rates of now, with the rate that most of it hangs on; without a rate, what is in won and what else is held. */
 export default function AllInWon({ won, others, hidden }: Props) {
   const t = useTexts(texts)
-  const { data: rates } = useQuery(ratesQuery)
-  if (rates === undefined) return null
-  const total = wonTotal(won, others, rates)
-  if (total === null) return t('unknown')
-  const mid = rates['USDT_KRW']?.mid
+  const held = others.filter(({ amount }) => Number(amount) > 0)
+  const { data: rates, isPending } = useQuery({ ...ratesQuery, enabled: held.length > 0 })
+  if (held.length > 0 && isPending) return <Skeleton width={216} height={32} className="tot-s1" />
+  const total = wonTotal(won, held, rates ?? {})
+  const mid = rates?.['USDT_KRW']?.mid
   return (
     <>
-      <b>{t('all', { total: hidden ? hiddenAmount : formatKrw(String(total)) })}</b>
-      {mid !== undefined && (
-        <span>{t('rate', { mid: Number(mid).toLocaleString('ko-KR', { maximumFractionDigits: 2 }) })}</span>
-      )}
+      <div className="v num">{hidden ? hiddenAmount : formatKrw(total ?? won)}</div>
+      <div className="all num">
+        {total === null && (
+          <>
+            <span>{t('unknown')}</span>
+            {held.map(({ type, currency, amount }) => (
+              <span key={type}>+ {hidden ? hiddenAmount : formatMoney(amount, currency)}</span>
+            ))}
+          </>
+        )}
+        {total !== null && mid !== undefined && (
+          <span>{t('rate', { mid: Number(mid).toLocaleString('ko-KR', { maximumFractionDigits: 2 }) })}</span>
+        )}
+      </div>
     </>
   )
 }
 
 const texts = defineTexts(
   'all-in-won',
-  {
-    all: '모두 약 {total}',
-    rate: '1 USDT = {mid}원',
-    unknown: '지금은 환율을 알 수 없어 원화로 합산하지 않습니다',
-  },
-  {
-    all: 'About {total} in all',
-    rate: '1 USDT = {mid} KRW',
-    unknown: 'No rate is known now, so nothing is summed in KRW',
-  },
+  { rate: '1 USDT = {mid}원', unknown: '지금은 환율을 알 수 없어 원화만 더했습니다' },
+  { rate: '1 USDT = {mid} KRW', unknown: 'No rate is known now: KRW alone is summed' },
 )

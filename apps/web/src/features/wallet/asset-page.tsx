@@ -1,14 +1,14 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import { lazyPart } from '@maru/client/page/chunk-recovery'
 import type { Wallet } from '@maru/contract'
-import { formatKrw, formatMoney, Icon, Skeleton } from '@maru/ui'
+import { Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { crossQuery } from '../../books/futures/queries.ts'
 import { crossQuery as overseaCrossQuery } from '../../books/oversea/queries.ts'
 import { walletQuery } from '../../books/rounds/queries.ts'
 import { wonHolding } from '../../kit/won/holding.ts'
-import { hiddenAmount, useHidden } from '../../kit/won/use-hidden.ts'
+import { useHidden } from '../../kit/won/use-hidden.ts'
 import { Loaded } from '../../lists/loaded.tsx'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { balanceOf } from './balance.ts'
@@ -47,7 +47,7 @@ export default function AssetPage() {
     .map(({ type, currency, ...wallet }) => ({
       type,
       currency,
-      amount: type === 'FUTURES' && inFutures ? inFutures.point : balanceOf({ type, currency, ...wallet }),
+      amount: type === 'FUTURES' && inFutures ? inFutures.all : balanceOf({ type, currency, ...wallet }),
     }))
   return (
     <main className="asset">
@@ -65,35 +65,17 @@ export default function AssetPage() {
           </>
         ) : (
           <>
-            <div className="v num">
-              {wallets.data === undefined ? '–' : hidden ? hiddenAmount : formatKrw(won?.total ?? 0n)}
-            </div>
-            <div className="d num">
-              {won && won.held !== null && won.waiting > 0n && (
-                <span className="mid">
-                  + {t('waiting')} {hidden ? hiddenAmount : formatKrw(won.waiting)}
-                </span>
-              )}
-              {others.map(({ type, currency, amount }) => (
-                <span key={type} className="mid">
-                  + {hidden ? hiddenAmount : formatMoney(amount, currency)}
-                  {type === 'FUTURES' && inFutures && Number(inFutures.isolated) > 0 && !hidden && (
-                    <> · {t('isolatedOf', { amount: formatMoney(inFutures.isolated, currency, false) })}</>
-                  )}
-                </span>
-              ))}
-              <Today balance={Number(won?.total ?? 0n)} hasOversea={hasOversea} hidden={hidden} />
-            </div>
-          </>
-        )}
-        {(wallets.isPending ? used.has('FUTURES') : others.length > 0) && (
-          <div className="all num">
-            {!wallets.isPending && (
-              <Suspense>
-                <AllInWon won={won?.total ?? 0n} others={others} hidden={hidden} />
+            {wallets.data === undefined ? (
+              <div className="v num">–</div>
+            ) : (
+              <Suspense fallback={<Skeleton width={216} height={32} className="tot-s1" />}>
+                <AllInWon won={won?.all ?? 0n} others={others} hidden={hidden} />
               </Suspense>
             )}
-          </div>
+            <div className="d num">
+              <Today balance={Number(won?.all ?? 0n)} hasOversea={hasOversea} hidden={hidden} />
+            </div>
+          </>
         )}
       </section>
       <WalletActions />

@@ -16,6 +16,7 @@ test('the futures wallet shows cross equity, and beside it what is isolated', ()
     point: '855.55000000',
     available: '700.25000000',
     isolated: '100.00000000',
+    all: '955.55000000',
   })
 })
 test('a loss beyond the cross account is shown as nothing; what is isolated stays', () => {

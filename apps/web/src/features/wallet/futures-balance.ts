@@ -11,6 +11,8 @@ export interface FuturesBalance {
   readonly available: string
   /** Set aside for positions that lose no more than their own margin, and for orders for such positions. */
   readonly isolated: string
+  /** All of the wallet: cross equity, never below zero, and what is isolated or waits. */
+  readonly all: string
 }
 
 /** How the wallet stands with a cross margin account. */
@@ -28,6 +30,7 @@ export function futuresBalance({
     point: formatUnits(floored(real), 8),
     available: formatUnits(floored(minor(available)), 8),
     isolated: formatUnits(isolated, 8),
+    all: formatUnits(floored(real) + isolated, 8),
   }
 }
 

@@ -26,7 +26,7 @@ export default function Mix({ holding, others, hidden }: Props) {
   if (!worths || worths.length === 0 || worths.some(({ worth }) => worth === null))
     return <Ring label={t('mix')} slices={partsOfWon(holding, t)} hidden={hidden} />
   const slices = [
-    { name: t('BINARY'), value: Number(holding.total), color: walletColors.BINARY },
+    { name: t('BINARY'), value: Number(holding.all), color: walletColors.BINARY },
     ...worths.map(({ type, worth }) => ({ name: t(type), value: Number(worth), color: walletColors[type] })),
   ]
   return <Ring label={t('mixOfWallets')} slices={slices} hidden={hidden} />
@@ -35,9 +35,10 @@ export default function Mix({ holding, others, hidden }: Props) {
 function partsOfWon({ parts: { free, held, waiting, openProfit }, ...holding }: WonHolding, t: Words): Slice[] {
   return [
     { name: t('free'), value: Number(free), color: 'var(--w1)' },
-    holding.held === null
-      ? { name: t('waiting'), value: Number(waiting), color: 'var(--w2)' }
-      : { name: t('heldOversea'), value: Number(held), color: 'var(--w2)' },
+    ...(holding.held === null ? [] : [{ name: t('heldOversea'), value: Number(held), color: 'var(--w2)' }]),
+    ...(holding.held === null || waiting > 0n
+      ? [{ name: t('waiting'), value: Number(waiting), color: holding.held === null ? 'var(--w2)' : 'var(--w4)' }]
+      : []),
     ...(openProfit > 0n ? [{ name: t('openProfit'), value: Number(openProfit), color: 'var(--w3)' }] : []),
   ]
 }

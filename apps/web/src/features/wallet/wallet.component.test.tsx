@@ -88,11 +88,55 @@ test('a wallet says what waits in it and until when, what it allows, and what mo
     .toHaveAttribute('href', '/wallet/convert/BINARY_FUTURES')
 })
 
-test('all wallets are summed in won at a rate that is shown', async () => {
+const total = () => document.querySelector('.tot .v')?.textContent
+const slices = () =>
+  [...document.querySelectorAll('.mix li')].map((row) => [
+    row.querySelector('span')?.textContent,
+    row.querySelector('b')?.textContent,
+  ])
+
+test('the one total is all wallets in won at a rate that is shown', async () => {
   await open('/wallet/asset')
   await expect.element(page.getByText('1 USDT = 1,400원')).toBeVisible()
-  await expect.poll(() => document.querySelector('.tot .all')?.textContent).toContain('모두 약 24,100,000원')
+  await expect.poll(total).toBe('24,100,000원')
   await expect
     .element(page.getByRole('link', { name: /원화 지갑.*10,100,000원/ }))
     .toHaveAttribute('href', '/wallet/BINARY/KRW')
+})
+
+test('the total holds isolated margin, open results and what waits, and its parts add up to it', async () => {
+  await openPage('/wallet/asset', {
+    server(server) {
+      fakeOversea(server).setCross({ playerPoint: '9000000', playerGameWaitPoint: '500000', lastPnl: '-100000' })
+      const won = { ...wallets[0]!, point: '9000000', gameWaitPoint: '1000000' }
+      server.reply('GET /api/wallet/my', () => [won, wallets[1]!])
+      server.snapshot('/user/queue/point', () => [won, wallets[1]!])
+      server.reply('GET /api/futures/cross', () => ({
+        playerPoint: '9000',
+        markPnl: '-100',
+        minusFundingFee: '0',
+        available: '8900',
+        posted: '10000',
+        gameWaitPoint: '1000',
+      }))
+    },
+  })
+  // 9,000,000 − 100,000 + 500,000 of overseas futures + 500,000 that waits · (9,000 − 100 + 1,000 isolated) × 1,400.
+  await expect.poll(total).toBe('23,760,000원')
+  await expect.poll(slices).toEqual([
+    ['원화 지갑', '9,900,000원'],
+    ['선물 지갑', '13,860,000원'],
+  ])
+})
+
+test('without a rate what is not in won stands beside the sum of what is', async () => {
+  await openPage('/wallet/asset', {
+    server(server) {
+      fakeOversea(server)
+      server.reply('GET /api/dnw/rate/map', () => ({}))
+    },
+  })
+  await expect.poll(total).toBe('10,000,000원')
+  await expect.element(page.getByText('지금은 환율을 알 수 없어 원화만 더했습니다')).toBeVisible()
+  await expect.element(page.getByText('+ 10,000.0000 USDT')).toBeVisible()
 })

@@ -20,21 +20,21 @@ test('with an open loss the ring shows what the row says is free, and adds up to
 test('an open profit is a part of its own: it is in the sum and cannot be spent', () => {
   const holding = wonHolding(wallet, { ...cross, lastPnl: '40000' })
   expect(holding.parts).toEqual({ free: 900_000n, held: 560_000n, waiting: 0n, openProfit: 40_000n })
-  expect(sum(holding)).toBe(holding.total)
+  expect(sum(holding)).toBe(holding.all)
 })
 
 test('whatever is lost, the parts add up to the sum and none is negative', () => {
   for (const lastPnl of ['-900001', '-1200000', '-1460000', '-9999999', '1']) {
     const holding = wonHolding(wallet, { ...cross, lastPnl })
-    expect(sum(holding)).toBe(holding.total)
+    expect(sum(holding)).toBe(holding.all)
     expect(Object.values(holding.parts).every((part) => part >= 0n)).toBe(true)
   }
 })
 
 test('stakes of rounds stand beside the sum of a wallet with overseas futures', () => {
   const holding = wonHolding({ point: '850000', gameWaitPoint: '610000' }, { ...cross, playerPoint: '850000' })
-  expect(holding).toMatchObject({ total: 1_410_000n, held: 560_000n, waiting: 50_000n, available: 850_000n })
-  expect(sum(holding)).toBe(holding.total)
+  expect(holding).toMatchObject({ total: 1_410_000n, all: 1_460_000n, held: 560_000n, waiting: 50_000n, available: 850_000n })
+  expect(sum(holding)).toBe(holding.all)
 })
 
 test('without overseas futures the wallet is what is free and what waits', () => {

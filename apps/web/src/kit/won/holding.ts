@@ -4,6 +4,8 @@ import { binaryBalance } from './binary-balance.ts'
 /** The won wallet as every part of the page shows it, computed once: the sum above, the ring and the wallet's row. */
 export interface WonHolding {
   readonly total: bigint
+  /** All of the member's won: the total and what waits beside it. */
+  readonly all: bigint
   readonly available: bigint
   /** Held for overseas positions and orders; null on a site without them. */
   readonly held: bigint | null
@@ -13,7 +15,7 @@ export interface WonHolding {
   readonly pnl: bigint | null
   /** What overseas futures may still lose; null while nothing is open. */
   readonly untilCut: bigint | null
-  /** What the total consists of: its sum is the total. */
+  /** What all of it consists of. */
   readonly parts: Readonly<Record<'free' | 'held' | 'waiting' | 'openProfit', bigint>>
 }
 
@@ -29,12 +31,13 @@ export function wonHolding(
   const held = atMost(total - free, BigInt(cross.playerGameWaitPoint))
   return {
     total,
+    all: total + waiting,
     available,
     held,
     waiting,
     pnl: BigInt(cross.lastPnl),
     untilCut,
-    parts: { free, held, waiting: 0n, openProfit: total - free - held },
+    parts: { free, held, waiting, openProfit: total - free - held },
   }
 }
 
@@ -42,7 +45,7 @@ function withoutOversea(point: bigint, waiting: bigint): WonHolding {
   const total = atLeast(0n, point + waiting)
   const free = atLeast(0n, point)
   const parts = { free, held: 0n, waiting: total - free, openProfit: 0n }
-  return { total, available: free, held: null, waiting, pnl: null, untilCut: null, parts }
+  return { total, all: total, available: free, held: null, waiting, pnl: null, untilCut: null, parts }
 }
 
 const atLeast = (least: bigint, amount: bigint): bigint => (amount > least ? amount : least)
