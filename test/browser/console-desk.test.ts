@@ -86,7 +86,7 @@ test('ten million leaves with two operators: the second reads the first one’s 
   await panel(finance2).getByRole('button', { name: '2차 승인(2/2)' }).click()
   await finance2.page.getByText('승인했습니다').first().waitFor()
   await bringStatement('S-20261123-1', '-12499000')
-  await panel(finance2).getByLabel('거래 내역의 번호').fill('S-20261123-1')
+  await panel(finance2).getByLabel('거래내역 번호').fill('S-20261123-1')
   await because(finance2, '은행 거래 내역에서 확인했습니다')
   await panel(finance2).getByRole('button', { name: '송금 확인' }).click()
   expect(
@@ -129,7 +129,7 @@ test('a coupon that SITE makes opens when FINANCE agrees, and is revoked at once
   await form.getByLabel('코드').fill('SPRING-2027')
   await form.getByLabel('이름').fill('봄맞이')
   await form.getByLabel('보너스(원)').fill('5000')
-  await form.getByLabel('모두 몇 번').fill('100')
+  await form.getByLabel('총 사용 횟수').fill('100')
   await form.getByText('500,000원').waitFor()
   await form.getByLabel('사유').fill('봄 행사')
   await expectAccessible(page)
@@ -147,11 +147,11 @@ test('a coupon that SITE makes opens when FINANCE agrees, and is revoked at once
 
   await operator.open('/console/coupons')
   await page.getByRole('row').filter({ hasText: 'SPRING-2027' }).click()
-  await panel(operator).getByRole('button', { name: '쿠폰 거두기' }).click()
-  const end = page.getByRole('dialog', { name: '쿠폰을 거둡니다' })
+  await panel(operator).getByRole('button', { name: '쿠폰 회수' }).click()
+  const end = page.getByRole('dialog', { name: '쿠폰을 회수합니다' })
   await end.getByLabel('사유').fill('행사를 미룹니다')
-  await end.getByRole('button', { name: '거두기' }).click()
-  await panel(operator).getByText('거둠').first().waitFor()
+  await end.getByRole('button', { name: '회수' }).click()
+  await panel(operator).getByText('회수').first().waitFor()
   await operator.leave()
 })
 

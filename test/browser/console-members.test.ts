@@ -151,13 +151,13 @@ test('one session is ended and the other stays; limits stand in the profile', as
   const { page } = support
   await support.open(`/console/members/${id}`)
   await page.getByText('정한 한도').waitFor()
-  const ends = page.getByRole('button', { name: /끊기$/ })
+  const ends = page.getByRole('button', { name: /로그아웃$/ })
   await expect.poll(() => ends.count()).toBe(2)
   // The newest use is the first.
   await ends.first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('사유').fill('도난 신고')
-  await dialog.getByRole('button', { name: '끊기', exact: true }).click()
+  await dialog.getByRole('button', { name: '로그아웃', exact: true }).click()
   await phone.page.waitForURL(/\/signin/)
   await expect.poll(() => ends.count()).toBe(1)
   await phone.leave()

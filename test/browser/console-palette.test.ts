@@ -44,7 +44,7 @@ test('Ctrl K finds a page and a member and opens them by the keyboard alone', as
 
   await openPalette(page)
   await page.keyboard.type('없는 화면 <b>')
-  await page.getByText('찾은 것이 없습니다').waitFor()
+  await page.getByText('검색 결과가 없습니다').waitFor()
   await page.keyboard.press('Enter')
   expect(await field.isVisible()).toBe(true)
   await page.keyboard.press('Escape')

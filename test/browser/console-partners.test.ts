@@ -94,6 +94,6 @@ test('those who work with partners find them by level, and who stands below each
   const panel = page.getByRole('complementary')
   await panel.getByRole('button', { name: 'SUB2011' }).click()
   await panel.getByRole('heading', { name: 'SUB2011' }).waitFor()
-  await panel.getByText('아래에 파트너가 없습니다').waitFor()
+  await panel.getByText('하위 파트너가 없습니다').waitFor()
   await operator.leave()
 })

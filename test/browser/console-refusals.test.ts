@@ -197,14 +197,14 @@ test('of two who edit one notice the later one sees the newer text, keeps his ow
   const { page } = operator
   await operator.open('/console/content')
   await page.getByRole('row').filter({ hasText: '점검 안내' }).click()
-  await panel(operator).getByRole('button', { name: '고치기' }).click()
+  await panel(operator).getByRole('button', { name: '수정' }).click()
   await page.getByLabel('제목').fill('내가 고친 점검 안내')
   const other = { ...notice, content: '<p>세 시로 늦춥니다</p>', title: '점검 연기', version: made.version }
   expect((await writer.post(`/api/console/notice/${made.id}`, { ...other, reason: '연기' })).status).toBe(200)
-  await page.getByRole('button', { name: '고치기' }).click()
+  await page.getByRole('button', { name: '수정' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('사유').fill('제목을 다듬습니다')
-  await dialog.getByRole('button', { name: '고치기' }).click()
+  await dialog.getByRole('button', { name: '수정' }).click()
   await dialog.getByText(/다른 사람이 먼저 바꾸었습니다.*제목: 점검 연기/).waitFor()
   await dialog.getByText('세 시로 늦춥니다').waitFor()
   await expectAccessible(page)
@@ -254,7 +254,7 @@ test('two have the same setting open: the later one is refused, told what stands
   await expectAccessible(page)
   expect(await waiting()).toEqual([])
   await newer.getByRole('button', { name: /새 값 쓰기$/ }).click()
-  await set.getByRole('button', { name: '바꾼 것이 없습니다' }).waitFor()
+  await set.getByRole('button', { name: '변경한 내용이 없습니다' }).waitFor()
   expect(await field.inputValue()).toBe('6,000')
 
   // He who keeps his own sends it against what stands now.

@@ -32,7 +32,7 @@ async function send(reason: string) {
   const { page } = admin
   await page.getByLabel('사유').fill(reason)
   await page.getByRole('button', { name: '승인 요청', exact: true }).click()
-  await page.getByRole('button', { name: '바꾼 것이 없습니다' }).waitFor()
+  await page.getByRole('button', { name: '변경한 내용이 없습니다' }).waitFor()
 }
 
 test('the keyboard goes through the list without changing the site; Enter changes it', async () => {
@@ -200,9 +200,9 @@ test('a merchant is added by two, and blocked by one', async () => {
     return body.map(({ name }: { name: string }) => name)
   }
   expect(await offered()).toContain('모의상인 별')
-  await row.getByRole('button', { name: '막기' }).click()
+  await row.getByRole('button', { name: '차단' }).click()
   await dialog.getByLabel('사유').fill('답이 없습니다')
-  await dialog.getByRole('button', { name: '지금 막기' }).click()
-  await row.getByText('막힘').waitFor()
+  await dialog.getByRole('button', { name: '지금 차단' }).click()
+  await row.getByText('차단됨').waitFor()
   expect(await offered()).not.toContain('모의상인 별')
 })

@@ -80,7 +80,7 @@ test('the log of staff says who did what, and what it changed', async () => {
   const { page } = admin
   await admin.open('/console/audit')
   await page.getByRole('row').nth(1).waitFor()
-  await page.getByLabel('무엇을').fill('두 번째 승인')
+  await page.getByLabel('구분을').fill('두 번째 승인')
   await page.getByRole('button', { name: '찾기', exact: true }).click()
   // What was done stands first; who looked at what is asked for.
   await page.getByRole('row').filter({ hasText: '감사 기록 보기' }).first().waitFor({ state: 'detached' })
@@ -89,9 +89,9 @@ test('the log of staff says who did what, and what it changed', async () => {
   await panel.getByText('입사를 확인했습니다').waitFor()
   await panel.getByText('+ CS').waitFor()
   // What was looked at has words, too.
-  await page.getByLabel('무엇을').fill('')
+  await page.getByLabel('구분을').fill('')
   await page.getByRole('button', { name: '찾기', exact: true }).click()
-  await page.getByRole('radio', { name: '본 것' }).click()
+  await page.getByRole('radio', { name: '조회' }).click()
   await page.getByRole('row').filter({ hasText: '직원 목록 보기' }).first().waitFor()
   expect(await page.getByRole('row').filter({ hasText: 'GET /' }).count()).toBe(0)
   await admin.open('/console/staff')
@@ -109,11 +109,11 @@ test('SUPER sees where somebody is signed in, and ends it: his page goes to the 
   const sessions = page.getByRole('complementary').getByRole('region', { name: '로그인한 곳' })
   await sessions.getByText('127.0.0.1').waitFor()
   await sessions.getByText(/^마지막 사용 20/).waitFor()
-  await sessions.getByRole('button', { name: /끊기$/ }).click()
+  await sessions.getByRole('button', { name: /로그아웃$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1곳').waitFor()
   await dialog.getByLabel('사유').fill('자리를 비웠습니다')
-  await dialog.getByRole('button', { name: '끊기', exact: true }).click()
+  await dialog.getByRole('button', { name: '로그아웃', exact: true }).click()
   await sessions.getByText('지금 로그인한 곳이 없습니다').waitFor()
   await cs.page.getByLabel('비밀번호', { exact: true }).waitFor()
   expect(await cs.page.locator('.rail').count()).toBe(0)
@@ -150,7 +150,7 @@ test('a cap is asked for by one SUPER, read as before → after by the other, an
 test('who asked sees that another one has to agree, and is given no button', async () => {
   const { page } = admin
   await admin.open('/console/staff')
-  await page.getByRole('button', { name: '승인 시간 바꾸기…' }).click()
+  await page.getByRole('button', { name: '승인 시간 변경…' }).click()
   const dialog = page.getByRole('dialog', { name: '승인 유효 시간' })
   await dialog.getByLabel('종류').selectOption('ROUND_VOID')
   await dialog.getByLabel('기다리는 시간(분)').fill('30')

@@ -31,7 +31,7 @@ test('in maintenance an open phone keeps its page under a banner that says until
   for (const visitor of [member, guest]) visitor.allow(/503/)
   const { page } = admin
   await page.getByText('점검이 없습니다').first().waitFor()
-  await page.getByRole('button', { name: '점검 걸기' }).click()
+  await page.getByRole('button', { name: '점검 시작' }).click()
   await page.getByLabel('회원에게 보일 안내').fill('서버를 바꿉니다')
   await page.getByLabel('사유').fill('정기 점검')
   await expectAccessible(page)
@@ -61,7 +61,7 @@ test('in maintenance an open phone keeps its page under a banner that says until
   )
   await page.getByText('점검 중', { exact: true }).waitFor()
 
-  await page.getByRole('button', { name: '점검 풀기' }).click()
+  await page.getByRole('button', { name: '점검 종료' }).click()
   await page.getByLabel('사유').fill('일찍 끝났습니다')
   await page.getByRole('dialog').getByRole('button', { name: '두 번째 승인 요청' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -19,7 +19,7 @@ export const approvalKindWords: Readonly<Record<ApprovalKind, BothLanguages>> = 
   CONFIGURE: { ko: '설정 변경', en: 'Setting changed' },
   MEMBER_PAYOUT: { ko: '남은 돈 지급', en: 'Pay out remaining money' },
   CASH_DEDUCT: { ko: '잘못 들어간 입금 되돌리기', en: 'Take back a mis-credit' },
-  PAYOUT_END: { ko: '지급 끝내기', en: 'End a payout' },
+  PAYOUT_END: { ko: '지급 종결', en: 'End a payout' },
   HOUSE_MOVE: { ko: '하우스 자금 이동', en: 'Move house funds' },
   STATEMENT_IMPORT: { ko: '거래 내역 가져오기', en: 'Import a statement' },
   BREAK_SETTLE: { ko: '어긋난 줄 정리', en: 'Settle a break' },

@@ -85,7 +85,7 @@ export const payoutStateWord = (state: string): Wording => payoutStateWords[stat
 export const eventStateWords: Words<ReceivedEvent['state']> = {
   DONE: { ko: '적용', en: 'Applied' },
   REFUSED: { ko: '받지 않음', en: 'Not accepted' },
-  WAITING: { ko: '기다림', en: 'Waiting' },
+  WAITING: { ko: '대기 중', en: 'Waiting' },
   FAULTY: { ko: '처리 못 함', en: 'Unreadable' },
 }
 
@@ -238,7 +238,7 @@ export const suspenseCauseWords: Words<Suspense['cause']> = {
   OFFSET: { ko: '상계하고 남은 금액입니다', en: 'Remainder of an offset' },
 }
 export const suspenseStateWords: Words<Suspense['state']> = {
-  OPEN: { ko: '처리할 것', en: 'To do' },
+  OPEN: { ko: '처리 대기', en: 'To do' },
   ASSIGNED: { ko: '회원에게 연결됨', en: 'Matched to a member' },
   RETURNED: { ko: '돌려줌', en: 'Returned' },
   REORGED: { ko: '네트워크에서 취소됨', en: 'Reversed by the network' },
@@ -346,7 +346,7 @@ export const configStateWords: Words<ConfigChange['state']> = {
   WAITING: { ko: '대기', en: 'Waiting' },
   APPLIED: { ko: '적용됨', en: 'Applied' },
   REFUSED: { ko: '거절됨', en: 'Refused' },
-  WITHDRAWN: { ko: '거둠', en: 'Withdrawn' },
+  WITHDRAWN: { ko: '회수', en: 'Withdrawn' },
 }
 
 export const noticeCategoryWords: Words<NoticeCategory> = {
@@ -358,7 +358,7 @@ export const noticeCategoryWords: Words<NoticeCategory> = {
 export const noticeStateWords: Words<NoticeState> = {
   DRAFT: { ko: '임시 저장', en: 'Draft' },
   PUBLISHED: { ko: '게시', en: 'Published' },
-  WITHDRAWN: { ko: '내림', en: 'Taken down' },
+  WITHDRAWN: { ko: '게시 중단', en: 'Taken down' },
 }
 
 export const articleKindWords: Words<ArticleKind> = {

@@ -122,7 +122,7 @@ const breakColumnWords: Words<string> = {
   reserved: { ko: '예약', en: 'Reserved' },
   txn_id: { ko: '전표', en: 'Entry' },
   ref_id: { ko: '신청', en: 'Request' },
-  reason: { ko: '까닭', en: 'Cause' },
+  reason: { ko: '사유', en: 'Cause' },
   state: { ko: '지급 상태', en: 'Payout state' },
   status: { ko: '신청 상태', en: 'Request state' },
   asked: { ko: '출금 대기로', en: 'Set aside' },

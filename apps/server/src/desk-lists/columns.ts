@@ -102,8 +102,8 @@ export const sessionColumns: Columns<DeskSession> = [
   [{ ko: '기기', en: 'Device' }, ({ device }) => device],
   ['IP', ({ ip }) => ip],
   [{ ko: '마지막 사용', en: 'Last used' }, ({ lastSeenAt }) => timeCell(lastSeenAt)],
-  [{ ko: '끝', en: 'End' }, ({ endedAt }) => timeCell(endedAt)],
-  [{ ko: '끝난 까닭', en: 'Why it ended' }, ({ endReason }) => endReason],
+  [{ ko: '종료', en: 'End' }, ({ endedAt }) => timeCell(endedAt)],
+  [{ ko: '종료 사유', en: 'Why it ended' }, ({ endReason }) => endReason],
 ]
 
 export const requestColumns: Columns<DnwRow> = [
@@ -116,7 +116,7 @@ export const requestColumns: Columns<DnwRow> = [
   [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
   [{ ko: '수수료', en: 'Fee' }, ({ fee }) => fee],
   [{ ko: '상태', en: 'State' }, ({ status }) => requestStatusWords[status]],
-  [{ ko: '까닭', en: 'Cause' }, ({ reason }) => reason],
+  [{ ko: '사유', en: 'Cause' }, ({ reason }) => reason],
   [{ ko: '처리', en: 'Processed' }, ({ processedAt }) => timeCell(processedAt)],
   [{ ko: '거래', en: 'Transaction' }, ({ txnId }) => txnId],
 ]
@@ -152,8 +152,8 @@ export const orderColumns: Columns<DeskOrder> = [
   [{ ko: '수수료', en: 'Fee' }, ({ fee }) => fee],
   [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
   [{ ko: '상태', en: 'State' }, ({ status }) => orderStatusWords[status]],
-  [{ ko: '까닭', en: 'Cause' }, ({ reason }) => endWord(reason)],
-  [{ ko: '끝', en: 'End' }, ({ closedAt }) => timeCell(closedAt)],
+  [{ ko: '사유', en: 'Cause' }, ({ reason }) => endWord(reason)],
+  [{ ko: '종료', en: 'End' }, ({ closedAt }) => timeCell(closedAt)],
 ]
 
 export const fillColumns: Columns<DeskFill> = [
@@ -197,7 +197,7 @@ export const positionColumns: Columns<DeskPosition> = [
   [{ ko: '실현 손익(수수료 전)', en: 'Realised PnL (before fees)' }, ({ realizedPnl }) => realizedPnl],
   [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
   [{ ko: '끝낸 것', en: 'Ended by' }, ({ closeReason }) => endWord(closeReason)],
-  [{ ko: '끝', en: 'End' }, ({ closedAt }) => timeCell(closedAt)],
+  [{ ko: '종료', en: 'End' }, ({ closedAt }) => timeCell(closedAt)],
 ]
 
 export const houseResultColumns: Columns<HouseResult> = [
@@ -262,13 +262,13 @@ export const approvalColumns: Columns<ListedApproval> = [
 
 export const suspenseColumns: Columns<Suspense> = [
   [{ ko: '번호', en: 'Number' }, ({ id }) => id],
-  [{ ko: '들어온 때', en: 'Came in' }, ({ createdAt }) => timeCell(createdAt)],
+  [{ ko: '입금 시각', en: 'Came in' }, ({ createdAt }) => timeCell(createdAt)],
   [{ ko: '보낸 이', en: 'Sender' }, ({ payer }) => payer],
   [{ ko: '제공사', en: 'Provider' }, ({ provider }) => provider],
   [{ ko: '제공사 번호', en: 'Provider’s number' }, ({ providerRef }) => providerRef],
   [{ ko: '금액', en: 'Amount' }, ({ amount }) => amount],
   [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
-  [{ ko: '까닭', en: 'Cause' }, ({ cause }) => suspenseCauseWords[cause]],
+  [{ ko: '사유', en: 'Cause' }, ({ cause }) => suspenseCauseWords[cause]],
   [{ ko: '상태', en: 'State' }, ({ state }) => suspenseStateWords[state]],
   [{ ko: '처리', en: 'Processed' }, ({ closedAt }) => timeCell(closedAt)],
 ]
@@ -290,10 +290,10 @@ export const couponColumns: Columns<ConsoleCoupon> = [
   [{ ko: '이름', en: 'Name' }, ({ title }) => title],
   [{ ko: '보너스', en: 'Bonus' }, ({ point }) => point],
   [{ ko: '조건(배)', en: 'Turnover (×)' }, ({ multiple }) => multiple],
-  [{ ko: '쓴 수', en: 'Uses' }, ({ uses }) => uses],
+  [{ ko: '사용 횟수', en: 'Uses' }, ({ uses }) => uses],
   [{ ko: '최대', en: 'Most uses' }, ({ maxUses }) => maxUses],
   [{ ko: '시작', en: 'Start' }, ({ startsAt }) => timeCell(startsAt)],
-  [{ ko: '끝', en: 'End' }, ({ endsAt }) => timeCell(endsAt)],
+  [{ ko: '종료', en: 'End' }, ({ endsAt }) => timeCell(endsAt)],
 ]
 
 export const articleColumns: Columns<ConsoleArticle> = [
@@ -302,14 +302,14 @@ export const articleColumns: Columns<ConsoleArticle> = [
   [{ ko: '분류', en: 'Category' }, ({ category }) => (category === null ? '' : articleCategoryWords[category])],
   [{ ko: '제목', en: 'Title' }, ({ title }) => title],
   [{ ko: '상태', en: 'State' }, ({ state }) => noticeStateWords[state]],
-  [{ ko: '판', en: 'Version' }, ({ revision }) => revision ?? ''],
+  [{ ko: '버전', en: 'Version' }, ({ revision }) => revision ?? ''],
   [{ ko: '동의한 회원', en: 'Members who agreed' }, ({ agreed }) => agreed],
   [{ ko: '도움이 됨', en: 'Helpful' }, ({ helpful }) => helpful],
   [{ ko: '도움이 안 됨', en: 'Not helpful' }, ({ unhelpful }) => unhelpful],
   [{ ko: '대상', en: 'Subject' }, ({ audience }) => audienceWords[audience]],
-  [{ ko: '차례', en: 'Order' }, ({ position }) => position],
+  [{ ko: '순서', en: 'Order' }, ({ position }) => position],
   [{ ko: '시작', en: 'Start' }, ({ startAt }) => timeCell(startAt)],
-  [{ ko: '끝', en: 'End' }, ({ endAt }) => (endAt === null ? '' : timeCell(endAt))],
+  [{ ko: '종료', en: 'End' }, ({ endAt }) => (endAt === null ? '' : timeCell(endAt))],
 ]
 
 export const economicColumns: Columns<EconomicEvent> = [
@@ -339,7 +339,7 @@ export const fixingColumns: Columns<Fixing> = [
   [{ ko: '환율(원/달러)', en: 'Rate (KRW a USD)' }, ({ rate }) => rate],
   [{ ko: '출처', en: 'Source' }, ({ source }) => source],
   [{ ko: '기준 시각', en: 'Time of the rate' }, ({ sourceTs }) => timeCell(sourceTs)],
-  [{ ko: '고정한 시각', en: 'Fixed at' }, ({ at }) => timeCell(at)],
+  [{ ko: '고정 시각', en: 'Fixed at' }, ({ at }) => timeCell(at)],
 ]
 
 export const inquiryColumns: Columns<DeskInquiryRow> = [
@@ -361,7 +361,7 @@ export const endedChatColumns: Columns<EndedChat> = [
   [{ ko: '아이디', en: 'Username' }, ({ username }) => username],
   [{ ko: '상담원', en: 'Staff' }, ({ staffName }) => staffName ?? ''],
   [{ ko: '시작', en: 'Start' }, ({ openedAt }) => timeCell(openedAt)],
-  [{ ko: '끝', en: 'End' }, ({ endedAt }) => timeCell(endedAt)],
+  [{ ko: '종료', en: 'End' }, ({ endedAt }) => timeCell(endedAt)],
   [{ ko: '마지막 말', en: 'Last message' }, ({ last }) => last],
 ]
 
@@ -373,7 +373,7 @@ export const cannedColumns: Columns<CannedAnswer> = [
 
 export const messageColumns: Columns<DeskMessage> = [
   [{ ko: '번호', en: 'Number' }, ({ id }) => id],
-  [{ ko: '때', en: 'Time' }, ({ createdAt }) => timeCell(createdAt)],
+  [{ ko: '시각', en: 'Time' }, ({ createdAt }) => timeCell(createdAt)],
   [{ ko: '제목', en: 'Title' }, ({ title }) => title],
   [{ ko: '내용', en: 'Content' }, ({ content }) => content],
   [{ ko: '보낸 직원', en: 'Sent by' }, ({ createdByName, createdBy }) => createdByName ?? createdBy ?? ''],
@@ -390,16 +390,16 @@ export const noticeColumns: Columns<ConsoleNotice> = [
   [{ ko: '꼭 읽음', en: 'Must be read' }, ({ isForced }) => (isForced ? { ko: '예', en: 'Yes' } : '')],
   [{ ko: '확인한 회원', en: 'Members who confirmed' }, ({ acks }) => acks],
   [{ ko: '시작', en: 'Start' }, ({ startAt }) => timeCell(startAt)],
-  [{ ko: '끝', en: 'End' }, ({ endAt }) => (endAt === null ? '' : timeCell(endAt))],
+  [{ ko: '종료', en: 'End' }, ({ endAt }) => (endAt === null ? '' : timeCell(endAt))],
 ]
 
 const end = (account: string, sub: string): BothLanguages =>
   inEach((language) => `${wordingIn(accountWord(account), language)} ${sub}`.trim())
 export const moveColumns: Columns<HouseMove> = [
-  [{ ko: '때', en: 'Time' }, ({ createdAt }) => timeCell(createdAt)],
-  [{ ko: '무엇', en: 'What' }, ({ move }) => houseMoveWords[move]],
-  [{ ko: '나온 곳', en: 'From' }, ({ creditAccount, creditSub }) => end(creditAccount, creditSub)],
-  [{ ko: '들어간 곳', en: 'To' }, ({ debitAccount, debitSub }) => end(debitAccount, debitSub)],
+  [{ ko: '시각', en: 'Time' }, ({ createdAt }) => timeCell(createdAt)],
+  [{ ko: '구분', en: 'What' }, ({ move }) => houseMoveWords[move]],
+  [{ ko: '출금 계정', en: 'From' }, ({ creditAccount, creditSub }) => end(creditAccount, creditSub)],
+  [{ ko: '입금 계정', en: 'To' }, ({ debitAccount, debitSub }) => end(debitAccount, debitSub)],
   [{ ko: '금액', en: 'Amount' }, ({ amount }) => amount],
   [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
   [{ ko: '명세의 이름', en: 'Name in the statement' }, ({ reference }) => reference],
@@ -408,17 +408,17 @@ export const moveColumns: Columns<HouseMove> = [
 
 export const callColumns: Columns<OutgoingCall> = [
   [{ ko: '번호', en: 'Number' }, ({ id }) => id],
-  [{ ko: '만든 때', en: 'Created' }, ({ createdAt }) => timeCell(createdAt)],
+  [{ ko: '생성 시각', en: 'Created' }, ({ createdAt }) => timeCell(createdAt)],
   [{ ko: '종류', en: 'Kind' }, ({ kind }) => callKindWords[kind]],
   [{ ko: '제공사', en: 'Provider' }, ({ provider }) => provider],
   [{ ko: '상태', en: 'State' }, ({ state }) => callStateWords[state]],
   [{ ko: '시도', en: 'Attempts' }, ({ attempts }) => attempts],
-  [{ ko: '끝난 때', en: 'Ended' }, ({ closedAt }) => timeCell(closedAt)],
+  [{ ko: '종료 시각', en: 'Ended' }, ({ closedAt }) => timeCell(closedAt)],
   [{ ko: '마지막 오류', en: 'Last error' }, ({ lastError }) => lastError],
 ]
 
 export const eventColumns: Columns<ReceivedEvent> = [
-  [{ ko: '받은 때', en: 'Received' }, ({ receivedAt }) => timeCell(receivedAt)],
+  [{ ko: '수신 시각', en: 'Received' }, ({ receivedAt }) => timeCell(receivedAt)],
   [{ ko: '제공사', en: 'Provider' }, ({ provider }) => provider],
   [{ ko: '종류', en: 'Kind' }, ({ kind }) => kind],
   [{ ko: '제공사 번호', en: 'Provider’s number' }, ({ event }) => event],
@@ -428,7 +428,7 @@ export const eventColumns: Columns<ReceivedEvent> = [
 ]
 
 export const lineColumns: Columns<ReconcileLine> = [
-  [{ ko: '원장에', en: 'Booked' }, ({ bookedAt }) => timeCell(bookedAt)],
+  [{ ko: '원장', en: 'Booked' }, ({ bookedAt }) => timeCell(bookedAt)],
   [{ ko: '신청', en: 'Request' }, ({ refId }) => refId],
   [{ ko: '원장 금액', en: 'Booked amount' }, ({ booked }) => booked],
   [{ ko: '상태', en: 'State' }, ({ state }) => lineStateWords[state]],
@@ -441,7 +441,7 @@ export const lineColumns: Columns<ReconcileLine> = [
 ]
 
 export const importLineColumns: Columns<ImportLine> = [
-  [{ ko: '무엇', en: 'Change' }, ({ change }) => importChangeWords[change]],
+  [{ ko: '구분', en: 'Change' }, ({ change }) => importChangeWords[change]],
   [{ ko: '종류', en: 'Kind' }, ({ kind }) => lineKindWord(kind)],
   [{ ko: '제공사 번호', en: 'Provider’s number' }, ({ providerRef }) => providerRef],
   [{ ko: '메모', en: 'Note' }, ({ reference }) => reference],
@@ -462,7 +462,7 @@ export const waitingLineColumns: Columns<WaitingLine> = [
   [{ ko: '수수료', en: 'Fee' }, ({ fee }) => fee],
   [{ ko: '제공사 시각', en: 'Provider’s time' }, ({ at }) => timeCell(at)],
   [{ ko: '가져온 사람', en: 'Imported by' }, ({ importedByName }) => importedByName],
-  [{ ko: '까닭', en: 'Reason' }, ({ importReason }) => importReason],
+  [{ ko: '사유', en: 'Reason' }, ({ importReason }) => importReason],
 ]
 
 export const tariffColumns: Columns<Tariff> = [
@@ -471,7 +471,7 @@ export const tariffColumns: Columns<Tariff> = [
   [{ ko: '종류', en: 'Kind' }, ({ kind }) => lineKindWord(kind)],
   [{ ko: '정액', en: 'Fixed' }, ({ fixed }) => fixed],
   [{ ko: '정률(ppm)', en: 'Rate (ppm)' }, ({ ratePpm }) => ratePpm],
-  [{ ko: '바꾼 때', en: 'Changed' }, ({ updatedAt }) => timeCell(updatedAt)],
+  [{ ko: '변경 시각', en: 'Changed' }, ({ updatedAt }) => timeCell(updatedAt)],
 ]
 
 export const staffColumns: Columns<ListedStaff> = [
@@ -496,7 +496,7 @@ export const partnerColumns: Columns<PartnerRow> = [
   [{ ko: '상위', en: 'Parent' }, ({ parentId }) => parentId],
   [{ ko: '직속 회원', en: 'Direct members' }, ({ memberCount }) => memberCount],
   [{ ko: '상태', en: 'State' }, ({ status }) => partnerStatusWords[status]],
-  [{ ko: '만든 때', en: 'Created at' }, ({ createdAt }) => timeCell(createdAt)],
+  [{ ko: '생성 시각', en: 'Created at' }, ({ createdAt }) => timeCell(createdAt)],
 ]
 
 export const siteColumns: Columns<SiteRow> = [
@@ -506,7 +506,7 @@ export const siteColumns: Columns<SiteRow> = [
   [{ ko: '도메인', en: 'Domains' }, ({ domains }) => domains.join(' ')],
   [{ ko: '운영', en: 'Money mode' }, ({ moneyMode }) => moneyMode],
   [{ ko: '언어', en: 'Language' }, ({ language }) => language],
-  [{ ko: '만든 때', en: 'Created' }, ({ createdAt }) => timeCell(createdAt)],
+  [{ ko: '생성 시각', en: 'Created' }, ({ createdAt }) => timeCell(createdAt)],
 ]
 
 export const actColumns: Columns<StaffAct> = [

@@ -170,7 +170,7 @@ describe('the file of a list', () => {
       expect([path, (await ask(`${path}?x=1`, cs.token)).status]).toEqual([path, allowed])
     }
     expect(await linesOf('/api/console/cap.csv?x=1')).toEqual([
-      '역할 · 직원,하는 일,한 번 한도(원)',
+      '역할 · 직원,기능,한 번 한도(원)',
       'FINANCE,하우스 자금 이동,5000000',
     ])
     expect((await linesOf('/api/console/treasury/account.csv?x=1', 'en')).join()).toContain('Held,Provider,')
@@ -193,7 +193,7 @@ describe('the file of a list', () => {
     const second = await staff(server, 'admin2')
     expect((await second.post(`/api/console/approvals/${body.approvalId}/approve`, { reason })).status).toBe(200)
     const providers = await linesOf('/api/console/site/provider.csv?x=1')
-    expect(providers[0]).toBe('하는 일,제공사,연결,주소,부르는 열쇠,알림 열쇠,바꾼 때')
+    expect(providers[0]).toBe('기능,제공사,연결,주소,호출 키,알림 키,변경 시각')
     const bank = providers.find((line) => line.startsWith('은행 입출금,bank,'))
     expect(bank).toMatch(/^은행 입출금,bank,직접,https:\/\/bank\.example\.com,k1 ····[0-9a-f]{4},k1 ····[0-9a-f]{4},2/)
     expect(providers.join()).not.toMatch(/[0-9a-f]{8}/)
@@ -202,7 +202,7 @@ describe('the file of a list', () => {
       '사이트 · 상품,쓰기 · 두 사람,–,–,–,읽기',
     ])
     const settings = await linesOf('/api/console/option/value.csv?x=1')
-    expect(settings[0]).toBe('대상,설정,키,값,기본값,버전,언제부터')
+    expect(settings[0]).toBe('대상,설정,키,값,기본값,버전,적용 시점')
     expect(settings.find((line) => line.includes(',maxDayExposure,'))).toMatch(
       /^사이트,하루 회차 노출 한도,maxDayExposure,"[0-9,]+ 원","300,000,000 원",[0-9]+,/,
     )

@@ -49,7 +49,7 @@ export const roundColumns: Columns<RoundExposure> = [
   [{ ko: '유형', en: 'Type' }, ({ type }) => tradeTypeWords[type]],
   [{ ko: '회차', en: 'Round' }, ({ roundNo }) => roundNo],
   [{ ko: '시작', en: 'Starts' }, ({ startAt }) => timeCell(startAt)],
-  [{ ko: '끝', en: 'Ends' }, ({ endAt }) => timeCell(endAt)],
+  [{ ko: '종료', en: 'Ends' }, ({ endAt }) => timeCell(endAt)],
   [{ ko: '참여', en: 'Stakes' }, ({ betCount }) => betCount],
   [{ ko: '노출', en: 'Exposure' }, ({ exposure }) => exposure],
   [{ ko: '한도', en: 'Limit' }, ({ maxExposure }) => maxExposure],
@@ -76,7 +76,7 @@ export const statementColumns: Columns<HouseStatement> = [
   [{ ko: '명세', en: 'Statement' }, ({ closing }) => closing],
   [{ ko: '원장', en: 'Ledger' }, ({ ledger }) => ledger],
   [{ ko: '확정', en: 'Final' }, ({ isFinal }) => (isFinal ? { ko: '예', en: 'Yes' } : '')],
-  [{ ko: '읽은 때', en: 'Read at' }, ({ readAt }) => timeCell(readAt)],
+  [{ ko: '조회 시각', en: 'Read at' }, ({ readAt }) => timeCell(readAt)],
 ]
 
 export const merchantColumns: Columns<DeskMerchant> = [
@@ -101,6 +101,6 @@ export const bankColumns: Columns<SiteBank> = [
 
 export const capColumns: Columns<StaffCap> = [
   [{ ko: '역할 · 직원', en: 'Role or person' }, ({ name }) => name],
-  [{ ko: '하는 일', en: 'Act' }, ({ act }) => capActWords[act]],
+  [{ ko: '기능', en: 'Act' }, ({ act }) => capActWords[act]],
   [{ ko: '한 번 한도(원)', en: 'Limit at once (KRW)' }, ({ won }) => won],
 ]

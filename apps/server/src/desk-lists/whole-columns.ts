@@ -61,7 +61,7 @@ export const settingColumns: Columns<SettingLine> = [
   [{ ko: '값', en: 'Value' }, ({ key, value }) => valueIn(value, key)],
   [{ ko: '기본값', en: 'Default' }, ({ key, shipped }) => valueIn(shipped, key)],
   [{ ko: '버전', en: 'Version' }, ({ version }) => version],
-  [{ ko: '언제부터', en: 'In force from' }, ({ since }) => timeCell(since)],
+  [{ ko: '적용 시점', en: 'In force from' }, ({ since }) => timeCell(since)],
 ]
 
 /** A rule of the audit with one of the rows that break it; a rule that holds has a line without one. */
@@ -98,8 +98,8 @@ export const siteOverviewColumns: Columns<SiteOverview> = [
   [{ ko: '입금 대기', en: 'Deposits waiting' }, ({ deposits }) => deposits],
   [{ ko: '출금 대기', en: 'Withdrawals waiting' }, ({ withdrawals }) => withdrawals],
   [{ ko: '승인 대기', en: 'Approvals waiting' }, ({ approvals }) => approvals],
-  [{ ko: '그 밖', en: 'Others' }, ({ others }) => others],
-  [{ ko: '가장 오래됨', en: 'Oldest' }, ({ oldestAt }) => timeCell(oldestAt)],
+  [{ ko: '기타', en: 'Others' }, ({ others }) => others],
+  [{ ko: '가장 오래된 대기', en: 'Oldest' }, ({ oldestAt }) => timeCell(oldestAt)],
   [{ ko: '오늘 입금(원)', en: 'Deposits today (KRW)' }, ({ todayIn }) => todayIn],
   [{ ko: '오늘 출금(원)', en: 'Withdrawals today (KRW)' }, ({ todayOut }) => todayOut],
 ]
@@ -109,13 +109,13 @@ const keysText = (keys: ProviderSetting['call']): string =>
   keys.map(({ id, lastFour }) => `${id} ····${lastFour}`).join(', ')
 
 export const providerSettingColumns: Columns<ProviderSetting> = [
-  [{ ko: '하는 일', en: 'Does' }, ({ name }) => providerWorkWord(name)],
+  [{ ko: '기능', en: 'Does' }, ({ name }) => providerWorkWord(name)],
   [{ ko: '제공사', en: 'Provider' }, ({ name }) => name],
   [{ ko: '연결', en: 'Connection' }, ({ source }) => providerSourceWords[source]],
   [{ ko: '주소', en: 'Address' }, ({ baseUrl }) => baseUrl],
-  [{ ko: '부르는 열쇠', en: 'Call key' }, ({ call }) => keysText(call)],
-  [{ ko: '알림 열쇠', en: 'Notification key' }, ({ webhook }) => keysText(webhook)],
-  [{ ko: '바꾼 때', en: 'Changed at' }, ({ updatedAt }) => timeCell(updatedAt)],
+  [{ ko: '호출 키', en: 'Call key' }, ({ call }) => keysText(call)],
+  [{ ko: '알림 키', en: 'Notification key' }, ({ webhook }) => keysText(webhook)],
+  [{ ko: '변경 시각', en: 'Changed at' }, ({ updatedAt }) => timeCell(updatedAt)],
 ]
 
 /** A wallet or a coin of a site. null: it has no such switch. */

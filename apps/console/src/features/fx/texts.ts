@@ -16,7 +16,7 @@ export const t = readerOf(
       noSource: '환율을 알려 주는 곳이 없습니다. 해외선물은 열리지 않습니다.',
       source: '출처',
       asOf: '기준 시각',
-      age: '나이',
+      age: '경과',
       waits: '확인을 기다리는 환율',
       waitsHint:
         '지난 환율과 3% 넘게 다릅니다. 출처와 다른 곳의 고시를 견주어 맞으면 확인해 주세요. 확인할 때까지 지난 고정 환율을 쓰고, 그것이 오래되면 새로 열 수 없습니다. 청산은 언제나 됩니다.',
@@ -36,7 +36,7 @@ export const t = readerOf(
       fixings: '고정된 환율',
       day: '거래일',
       rate: '환율(원/달러)',
-      fixedAt: '고정한 시각',
+      fixedAt: '고정 시각',
       noFixings: '아직 고정된 환율이 없습니다',
       noFixingsHint: '첫 거래일이 시작되기 전에 고정됩니다.',
     },

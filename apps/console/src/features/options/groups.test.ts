@@ -13,14 +13,14 @@ test.each([
 ] as const)('every key of a %s stands once, under a head of its own', (scope, own) => {
   const groups = groupsOf(scope, keysOf(own))
   expect(groups.flatMap(({ keys }) => keys.map(({ key }) => key)).toSorted()).toEqual(Object.keys(own).toSorted())
-  expect(groups.map(({ head }) => head)).not.toContain('그 밖')
+  expect(groups.map(({ head }) => head)).not.toContain('기타')
 })
 
 test('what no head names comes last', () => {
   const groups = groupsOf('site', keysOf({ newOne: 1, youngDays: 1 }))
   expect(groups.map(({ head, keys }) => [head, keys.map(({ key }) => key)])).toEqual([
     ['위험', ['youngDays']],
-    ['그 밖', ['newOne']],
+    ['기타', ['newOne']],
   ])
 })
 
