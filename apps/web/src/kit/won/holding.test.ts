@@ -33,7 +33,13 @@ test('whatever is lost, the parts add up to the sum and none is negative', () =>
 
 test('stakes of rounds stand beside the sum of a wallet with overseas futures', () => {
   const holding = wonHolding({ point: '850000', gameWaitPoint: '610000' }, { ...cross, playerPoint: '850000' })
-  expect(holding).toMatchObject({ total: 1_410_000n, all: 1_460_000n, held: 560_000n, waiting: 50_000n, available: 850_000n })
+  expect(holding).toMatchObject({
+    total: 1_410_000n,
+    all: 1_460_000n,
+    held: 560_000n,
+    waiting: 50_000n,
+    available: 850_000n,
+  })
   expect(sum(holding)).toBe(holding.all)
 })
 
