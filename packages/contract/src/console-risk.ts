@@ -118,6 +118,20 @@ export const ExposureTrend = z.object({
   insurance: z
     .array(z.object({ currency: Currency, amount: Decimal }))
     .meta({ description: 'The insurance fund, of each currency in which it has ever held anything' }),
+  held: z
+    .array(
+      z.object({
+        id: Id,
+        instrument: z.string(),
+        stream: z.enum(['depth', 'mark', 'last']).meta({ description: 'Of an order book its middle' }),
+        before: Decimal,
+        price: Decimal,
+        at: EpochMs,
+        heldMs: z.int(),
+        ending: z.enum(['CONFIRMED', 'FALSE', 'EXPIRED']),
+      }),
+    )
+    .meta({ description: 'The prices that were held last because they jumped, the newest first' }),
 })
 export type ExposureTrend = z.infer<typeof ExposureTrend>
 

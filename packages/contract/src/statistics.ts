@@ -27,6 +27,9 @@ export const MonthStatistics = z.object({
     decided: Count,
     voids: z.array(z.object({ reason: VoidReason, count: Count })).meta({ description: 'The most frequent first' }),
   }),
+  heldPrices: z.object({ count: Count, wrong: Count }).meta({
+    description: 'Prices that jumped and were held until they were confirmed, and how many of them proved false',
+  }),
   outages: z.object({ count: Count, totalMs: Count, longestMs: Count, newestAt: EpochMs.nullable() }),
 })
 export type MonthStatistics = z.infer<typeof MonthStatistics>

@@ -5,6 +5,7 @@ import { route } from '../http/index.ts'
 import { publishedMonths } from './months.ts'
 
 export { countDays } from './days.ts'
+export { newestHeld } from './held-prices.ts'
 export { keepMinutes } from './minutes.ts'
 export { noteOutages } from './outages.ts'
 

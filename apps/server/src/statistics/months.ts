@@ -2,9 +2,11 @@ import { type FillStatistics, type MonthStatistics, VoidReason } from '@maru/con
 import { kstDay } from '@maru/core'
 import { formatRational } from '@maru/positions'
 import type { Tx } from '../ports.ts'
+import { heldOf } from './held-prices.ts'
 import { outagesOf } from './outages.ts'
 
 const keptMonths = 24
+const noneHeld = { count: 0, wrong: 0 }
 const noOutages = { count: 0, totalMs: 0, longestMs: 0, newestAt: null }
 /** Sums are parts per billion; a mean is shown in percent with four decimals. */
 const ppbPerPercent = 10_000_000n
@@ -50,6 +52,7 @@ export async function publishedMonths(
     since,
   )
   const outages = new Map((await outagesOf(tx, siteGroup)).map(({ month, ...rest }) => [month, rest]))
+  const held = await heldOf(tx, siteGroup)
   const thisMonth = kstDay(now).slice(0, 7)
   return [...Map.groupBy(rows, ({ month }) => month)].map(([month, books]) => {
     const of = (book: BookOfMonth['book']) => books.find((one) => one.book === book)
@@ -64,6 +67,7 @@ export async function publishedMonths(
           .filter((one) => one.month === month)
           .map(({ reason, count }) => ({ reason: VoidReason.parse(reason), count: Number(count) })),
       },
+      heldPrices: held.get(month) ?? noneHeld,
       outages: outages.get(month) ?? noOutages,
     }
   })

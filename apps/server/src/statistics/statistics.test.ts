@@ -128,3 +128,21 @@ test('a time without batches is an outage once, also when it spans two looks; a 
     newestAt: november + 70_000,
   })
 })
+
+test('prices that were held after a jump are counted in their month, and those that proved false', async () => {
+  const { run } = house.database
+  const held = (id: number, at: number, ending: string, accepted: number | null = 600_000) =>
+    run(
+      `insert into held_price (site_group, id, instrument, stream, accepted, price, held_at, ended_at, ending)
+       values ('main', $1, 'BTCUSDT', 'mark', $2, 500000, $3, $4, $5)`,
+      [id, accepted, at, at + 900, ending],
+    )
+  await held(1, november, 'FALSE')
+  await held(2, november, 'CONFIRMED')
+  await held(3, november, 'CONFIRMED', null) // after a gap: no jump
+  await held(4, november - 1, 'FALSE') // in October
+  expect((await published()).map(({ month, heldPrices }) => [month, heldPrices]).slice(0, 2)).toEqual([
+    ['2026-11', { count: 2, wrong: 1 }],
+    ['2026-10', { count: 1, wrong: 1 }],
+  ])
+})

@@ -13,7 +13,7 @@ import { kstDay, kstDayPeriod } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import { catchUp, earnedLines, houseLine, rateUnits } from '../ledger/index.ts'
 import type { Tx } from '../ports.ts'
-import { keepMinutes } from '../statistics/index.ts'
+import { keepMinutes, newestHeld } from '../statistics/index.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -34,7 +34,7 @@ export function registerTrend(
   deps: Deps,
   marketsOf: (siteId: number) => Promise<readonly MarketExposure[]>,
 ): void {
-  const { db, clocks, reads } = deps
+  const { db, clocks, reads, config } = deps
 
   /** What 10^12 minor units of a currency are worth in KRW; null: no price is known. */
   const rateOf = async (siteId: number, currency: string): Promise<bigint | null> =>
@@ -51,10 +51,13 @@ export function registerTrend(
   })
 
   route(app, deps, consoleRiskEndpoints.exposureTrend, async ({ site }) => {
-    const [minutes, markets, insurance] = await Promise.all([
+    const [minutes, markets, [insurance, held]] = await Promise.all([
       history.of(site.id, clocks.wall()),
       marketsOf(site.id),
-      db.tenant(site.id, (tx) => insuranceOf(tx, site.id)),
+      db.tenant(
+        site.id,
+        async (tx) => [await insuranceOf(tx, site.id), await newestHeld(tx, config.siteGroup)] as const,
+      ),
     ])
     const courseOf = (market: MarketExposure, of: 'net' | 'price') =>
       minutes.map(({ value }) => value.markets.get(nameOf(market))?.[of] ?? null)
@@ -67,6 +70,7 @@ export function registerTrend(
         price: courseOf(market, 'price'),
       })),
       insurance,
+      held,
     }
   })
 

@@ -4,7 +4,7 @@ import { changesOf } from '../mutation.ts'
 export const futures = changesOf('core/src/futures', [
   ['admit.ts', 'draft.expiresAt < turn.at', 'draft.expiresAt <= turn.at'],
   ['admit.ts', 'if (isClosedTo(market.row, turn.at))', 'if (!market.row.isPlay)'],
-  ['admit.ts', 'if (!prices.isLive(turn.at))', 'if (false)'],
+  ['admit.ts', 'if (!isLive(market.instrument, turn.at))', 'if (false)'],
   ['admit.ts', 'sideOf(draft.side) * fundingRate < -maxFunding', 'sideOf(draft.side) * fundingRate <= -maxFunding'],
   ['admit.ts', 'sideOf(draft.side) * fundingRate < -maxFunding', '-sideOf(draft.side) * fundingRate < -maxFunding'],
   ['admit.ts', 'triggerPrice === (isMark ? mark : last)', 'triggerPrice === last'],
@@ -118,7 +118,7 @@ export const futures = changesOf('core/src/futures', [
   ['judge.ts', 'ratioNow(group) >= LIQUIDATION_PPM', 'ratioNow(group) > LIQUIDATION_PPM'],
   ['judge.ts', 'ratio >= futuresWarnPpm && !isWarned', 'ratio > futuresWarnPpm && !isWarned'],
   ['judge.ts', 'ratio < futuresCalmPpm && isWarned', 'ratio <= futuresCalmPpm && isWarned'],
-  ['judge.ts', 'instrument.mark !== null && instrument.prices.isLive(turn.at)', 'instrument.mark !== null'],
+  ['judge.ts', 'instrument.mark !== null && isLive(instrument, turn.at)', 'instrument.mark !== null'],
   ['risk.ts', 'ratio < calm || ratio >= LIQUIDATION_PPM', 'ratio <= calm || ratio >= LIQUIDATION_PPM'],
   ['risk.ts', ': ratio >= warn)', ': ratio > warn)'],
   ['risk.ts', '  if (isWarned) setWarned(group, true, turn) // what joins a warned account is warned with it\n', ''],

@@ -8,6 +8,7 @@ const trend = {
     { line: 'FUTURES' as const, optionId: 1, net: [null, -5, 7], price: [null, 60_000, 60_100] },
   ],
   insurance: [],
+  held: [],
 }
 const market = { line: 'FUTURES' as const, optionId: 1 }
 

@@ -8,6 +8,7 @@ import { Page } from '../../parts/page.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { nameOf } from './course.ts'
+import { Held } from './held.tsx'
 import { Hour } from './hour.tsx'
 import { Ladder } from './ladder.tsx'
 import { Largest } from './largest.tsx'
@@ -69,6 +70,7 @@ export default function RiskPage() {
           <Hour market={market} trend={trend.data} error={trend.error} />
           {large.data ? <Largest positions={large.data.largest} /> : <Skeleton width="100%" height={160} />}
           <Ladder market={market} rungs={data.rungs} insurance={trend.data?.insurance} />
+          {trend.data && <Held held={trend.data.held} />}
           <Rounds {...data} />
         </div>
       ) : large.error ? (

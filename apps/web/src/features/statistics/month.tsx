@@ -7,7 +7,7 @@ import { statisticsTexts } from './texts.ts'
 
 /** All figures of a month. */
 export function Month({
-  statistics: { futures, oversea, rounds, outages, isComplete },
+  statistics: { futures, oversea, rounds, heldPrices, outages, isComplete },
 }: {
   statistics: MonthStatistics
 }) {
@@ -24,6 +24,8 @@ export function Month({
       <Fills title={t('oversea')} fills={oversea} />
       <div className="band" />
       <Rounds rounds={rounds} />
+      <div className="band" />
+      <HeldPrices held={heldPrices} />
       <div className="band" />
       <Outages outages={outages} />
     </>
@@ -94,6 +96,21 @@ function Rounds({ rounds: { decided, voids } }: { rounds: MonthStatistics['round
             <dd>{times(count)}</dd>
           </Fragment>
         ))}
+      </dl>
+    </section>
+  )
+}
+
+function HeldPrices({ held: { count, wrong } }: { held: MonthStatistics['heldPrices'] }) {
+  const t = useTexts(statisticsTexts)
+  return (
+    <section className="stat-g">
+      <h2>{t('heldPrices')}</h2>
+      <dl className="kv">
+        <dt>{t('heldJumps')}</dt>
+        <dd>{t('count', { count: formatCount(String(count)) })}</dd>
+        <dt>{t('heldWrong')}</dt>
+        <dd>{t('count', { count: formatCount(String(wrong)) })}</dd>
       </dl>
     </section>
   )

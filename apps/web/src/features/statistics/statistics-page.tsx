@@ -52,6 +52,7 @@ export default function StatisticsPage() {
       <section className="stat-g">
         <h2>{t('how')}</h2>
         <p className="stat-n">{t('howFills')}</p>
+        <p className="stat-n">{t('howHeld')}</p>
         <p className="stat-n">{t('howOutages')}</p>
       </section>
     </main>

@@ -11,6 +11,7 @@ const august: MonthStatistics = {
   futures: none,
   oversea: { ...none, fills: 7, worse: 7, worseBy: '0.0000', liquidations: 7 },
   rounds: { decided: 0, voids: [] },
+  heldPrices: { count: 0, wrong: 0 },
   outages: { count: 0, totalMs: 0, longestMs: 0, newestAt: null },
 }
 const september: MonthStatistics = {
@@ -19,6 +20,7 @@ const september: MonthStatistics = {
   futures: { fills: 1_200, better: 300, worse: 500, betterBy: '0.0005', worseBy: '0.0025', liquidations: 4 },
   oversea: none,
   rounds: { decided: 2_880, voids: [{ reason: 'FEED_STALE', count: 3 }] },
+  heldPrices: { count: 12, wrong: 9 },
   outages: { count: 2, totalMs: 3_740_000, longestMs: 3_720_000, newestAt: Date.UTC(2026, 8, 6) },
 }
 
@@ -42,6 +44,8 @@ test('a guest reads how orders were filled, what was void and when the house was
   expect(figure('강제청산된 포지션')).toBe('4개')
   expect(figure('결과가 정해진 회차')).toBe('2,880회')
   expect(figure('시세가 끊겨')).toBe('3회')
+  expect(figure('급변해 보류')).toBe('12건')
+  expect(figure('잘못된 시세')).toBe('9건')
   expect(figure('횟수')).toBe('2회')
   expect(figure('합계')).toBe('1시간 2분')
   expect(figure('가장 긴 중단')).toBe('1시간 2분')

@@ -29,6 +29,9 @@ export const statisticsTexts = defineTexts(
     decided: '결과가 정해진 회차',
     roundCount: '{count}회',
     voids: '무효 회차',
+    heldPrices: '보류한 시세',
+    heldJumps: '급변해 보류',
+    heldWrong: '잘못된 시세',
     outages: '서비스 중단',
     outageCount: '횟수',
     outageTimes: '{count}회',
@@ -41,6 +44,7 @@ export const statisticsTexts = defineTexts(
     how: '집계 방법',
     howFills:
       '체결 순간의 최우선 호가와 평균 체결가를 비교합니다. 대기하던 지정가와 강제청산은 뺍니다. 유리한 쪽과 불리한 쪽을 모두 셉니다.',
+    howHeld: '직전 시세에서 크게 벗어난 시세는 확인될 때까지 체결과 청산에 쓰지 않습니다.',
     howOutages: '10초 넘게 주문을 처리하지 못한 시간입니다. 하루가 끝나고 한 시간 뒤에는 그 날의 수가 바뀌지 않습니다.',
   },
   {
@@ -70,6 +74,9 @@ export const statisticsTexts = defineTexts(
     decided: 'Decided rounds',
     roundCount: '{count}',
     voids: 'Void rounds',
+    heldPrices: 'Held prices',
+    heldJumps: 'Held after a jump',
+    heldWrong: 'False prices',
     outages: 'Outages',
     outageCount: 'Number',
     outageTimes: '{count}',
@@ -82,6 +89,7 @@ export const statisticsTexts = defineTexts(
     how: 'How it is counted',
     howFills:
       'The average price of a fill is compared with the best price of the book at that moment. Resting limit orders and liquidations are left out. Both sides are counted.',
+    howHeld: 'A price far from the one before fills and liquidates nothing until it is confirmed.',
     howOutages:
       'Times of more than 10 seconds in which no order was executed. An hour after a day has ended its numbers do not change any more.',
   },
