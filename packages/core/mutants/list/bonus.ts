@@ -18,20 +18,10 @@ const grants = changesOf('core/src/money/bonus', [
   ['grants.ts', 'expireGrant(now, grant, turn)', '{}'],
   ['grants.ts', 'const remain = required > done ? required - done : 0n', 'const remain = required'],
   ['grants.ts', '  announceWallet(wallet, turn.effects)\n', ''],
-  [
-    'desk.ts',
-    "if (!command.approval) return refusalReply('PERMISSION_DENIED')\n  const purse = purseOf(state, siteId, memberId)\n  if (!purse) return refusalReply('USER_NOT_FOUND')\n  const {",
-    "const purse = purseOf(state, siteId, memberId)\n  if (!purse) return refusalReply('USER_NOT_FOUND')\n  const {",
-  ],
-  [
-    'desk.ts',
-    "if (!command.approval) return refusalReply('PERMISSION_DENIED')\n  const purse = purseOf(state, siteId, memberId)\n  if (!purse) return refusalReply('USER_NOT_FOUND')\n  if (point",
-    "const purse = purseOf(state, siteId, memberId)\n  if (!purse) return refusalReply('USER_NOT_FOUND')\n  if (point",
-  ],
   ['desk.ts', 'point > mostBonus', 'point >= mostBonus'],
   ['desk.ts', 'multiple > mostMultiple', 'multiple >= mostMultiple'],
-  ['desk.ts', 'command.multiple ?? bonusMultiple', 'bonusMultiple'],
-  ['desk.ts', "  if (purse.member.row.status === 'DENY') return refusalReply('ACCOUNT_DENIED')\n", ''],
+  ['desk.ts', 'multiple ?? moneyConfigOf(state, siteId).bonusMultiple', 'moneyConfigOf(state, siteId).bonusMultiple'],
+  ['desk.ts', "purse.member.row.status === 'DENY' ? refusalReply('ACCOUNT_DENIED') : null", 'null'],
   ['desk.ts', 'const cap = point * BigInt(bonusCapTimes)', 'const cap = point'],
   [
     'desk.ts',
@@ -44,7 +34,7 @@ const grants = changesOf('core/src/money/bonus', [
     '  return { status: 200, body: dnwWire',
   ],
   ['desk.ts', 'const taken = free < point ? free : point', 'const taken = point'],
-  ['desk.ts', 'const free = wallet ? freeBonus(wallet) : 0n', 'const free = wallet ? wallet.row.posted : 0n'],
+  ['desk.ts', 'const free = freeBonus(wallet)', 'const free = wallet.row.posted'],
   ['close.ts', "takeBack(state, purse, wallet, remainder, 'BONUS_EXPIRED', turn)", ''],
   [
     'close.ts',
@@ -117,7 +107,6 @@ const grants = changesOf('core/src/money/bonus', [
 ])
 
 const coupons = changesOf('core/src/money/bonus', [
-  ['coupons.ts', "  if (!approval) return refusalReply('PERMISSION_DENIED')\n", ''],
   ['coupons.ts', "asked.walletType !== 'BINARY' && asked.walletType !== 'BONUS'", 'false'],
   ['coupons.ts', 'bonusesOf(state).codes.has(codeName(siteId, asked.code))', 'false'],
   ['coupons.ts', 'asked.cap ?? point * BigInt(bonusCapTimes)', 'point * BigInt(bonusCapTimes)'],

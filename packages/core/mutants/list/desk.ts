@@ -2,21 +2,25 @@ import { changesOf } from '../mutation.ts'
 
 /** What two persons do to members and to the house: the rest of who is shut out, risk groups, and the treasury. */
 export const desk = changesOf('core/src', [
-  ['money/rest.ts', "  if (!command.approval) return refusalReply('PERMISSION_DENIED')\n", ''],
+  [
+    'money/two-persons.ts',
+    "command.approval ? (refuse(state, command, turn) ?? run(state, command, turn)) : refusalReply('PERMISSION_DENIED')",
+    'refuse(state, command, turn) ?? run(state, command, turn)',
+  ],
+  ['money/two-persons.ts', 'refuse(state, command, turn) ?? run(state, command, turn)', 'run(state, command, turn)'],
   ['money/rest.ts', "  if (purse.member.row.status !== 'DENY') return refusalReply('STALE_VERSION')\n", ''],
   ['money/rest.ts', 'if ([...purse.open.values()].some(({ row }) => isExit(row)))', 'if (false)'],
-  ['money/rest.ts', 'refuseHeld(state, purse, turn) ?? ', ''],
+  ['money/rest.ts', 'refuseHeld(state, purse, now) ?? ', ''],
   ['money/rest.ts', 'const point = withdrawableOf(wallet, turn)', 'const point = wallet.row.posted'],
   [
     'money/rest.ts',
     'won < moneyConfigOf(state, siteId).travelRuleFrom',
     'won <= moneyConfigOf(state, siteId).travelRuleFrom',
   ],
-  ['money/rest.ts', "if (!isNamed) return refusalReply('TRAVEL_RULE_REQUIRED')", ''],
+  ['money/rest.ts', "isNamed ? null : refusalReply('TRAVEL_RULE_REQUIRED')", 'null'],
   ['money/rest.ts', "  countToday(state, purse, { kind: 'WITHDRAW', at: turn.wall, sum: won }, turn)\n", ''],
   ['money/rest.ts', '  payOut(state, purse, request, command.payoutKey, turn)\n', ''],
-  ['money/rest.ts', '[command.actor.id, command.approval.staffId].map', '[command.actor.id, command.actor.id].map'],
-  ['money/treasury/move-house.ts', "  if (!command.approval) return refusalReply('PERMISSION_DENIED')\n", ''],
+  ['money/rest.ts', '[command.actor.id, command.approval!.staffId].map', '[command.actor.id, command.actor.id].map'],
   ['money/treasury/move-house.ts', 'amount <= 0n || amount > maxAmount', 'amount <= 0n || amount >= maxAmount'],
   ['money/treasury/move-house.ts', 'amount <= 0n || ', ''],
   ['money/treasury/move-house.ts', '!isNamed || !credit', '!credit'],

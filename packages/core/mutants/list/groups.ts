@@ -78,11 +78,6 @@ export const groups = changesOf('core/src', [
   ['money/guards.ts', ' || !isCash', ''],
   [
     'money/guards.ts',
-    "  if (!command.approval) return refusalReply('PERMISSION_DENIED')\n  const purse",
-    '  const purse',
-  ],
-  [
-    'money/guards.ts',
     'until ?? turn.wall + moneyConfigOf(state, siteId).changeHoldMs',
     'turn.wall + moneyConfigOf(state, siteId).changeHoldMs',
   ],
