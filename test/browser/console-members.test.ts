@@ -151,7 +151,7 @@ test('one session is ended and the other stays; limits stand in the profile', as
   const { page } = support
   await support.open(`/console/members/${id}`)
   await page.getByText('정한 한도').waitFor()
-  const ends = page.getByRole('button', { name: /로그아웃$/ })
+  const ends = page.getByRole('button', { name: / 로그아웃$/ })
   await expect.poll(() => ends.count()).toBe(2)
   // The newest use is the first.
   await ends.first().click()

@@ -118,7 +118,7 @@ test('an account that is added stands on the deposit page, and banks that are of
   await page.getByText('110-555-123456').waitFor()
   await member.open('/balances/deposit')
   await member.page.getByText('990-0142-480001').first().waitFor()
-  await page.getByRole('button', { name: 'demo-bank 바꾸기' }).click()
+  await page.getByRole('button', { name: 'demo-bank 변경' }).click()
   await dialog.getByText('회원에게 보이기').click()
   await dialog.getByLabel('사유').fill('계좌를 닫습니다')
   await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
@@ -150,10 +150,10 @@ test('a provider is set with keys of which each of two persons sees one half, on
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('주소').fill('https://sms.example.com/maru')
   for (const [name, id] of [
-    ['부르는', 'call-1'],
+    ['호출', 'call-1'],
     ['알림', 'hook-1'],
   ] as const)
-    await dialog.getByLabel(`${name} 열쇠 이름`).fill(id)
+    await dialog.getByLabel(`${name} 키 이름`).fill(id)
   await dialog.getByLabel('사유').fill('새 계약')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()

@@ -80,7 +80,7 @@ test('the log of staff says who did what, and what it changed', async () => {
   const { page } = admin
   await admin.open('/console/audit')
   await page.getByRole('row').nth(1).waitFor()
-  await page.getByLabel('구분을').fill('두 번째 승인')
+  await page.getByLabel('작업').fill('두 번째 승인')
   await page.getByRole('button', { name: '찾기', exact: true }).click()
   // What was done stands first; who looked at what is asked for.
   await page.getByRole('row').filter({ hasText: '감사 기록 보기' }).first().waitFor({ state: 'detached' })
@@ -89,7 +89,7 @@ test('the log of staff says who did what, and what it changed', async () => {
   await panel.getByText('입사를 확인했습니다').waitFor()
   await panel.getByText('+ CS').waitFor()
   // What was looked at has words, too.
-  await page.getByLabel('구분을').fill('')
+  await page.getByLabel('작업').fill('')
   await page.getByRole('button', { name: '찾기', exact: true }).click()
   await page.getByRole('radio', { name: '조회' }).click()
   await page.getByRole('row').filter({ hasText: '직원 목록 보기' }).first().waitFor()
@@ -109,7 +109,7 @@ test('SUPER sees where somebody is signed in, and ends it: his page goes to the 
   const sessions = page.getByRole('complementary').getByRole('region', { name: '로그인한 곳' })
   await sessions.getByText('127.0.0.1').waitFor()
   await sessions.getByText(/^마지막 사용 20/).waitFor()
-  await sessions.getByRole('button', { name: /로그아웃$/ }).click()
+  await sessions.getByRole('button', { name: / 로그아웃$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1곳').waitFor()
   await dialog.getByLabel('사유').fill('자리를 비웠습니다')
@@ -123,7 +123,7 @@ test('SUPER sees where somebody is signed in, and ends it: his page goes to the 
 test('a cap is asked for by one SUPER, read as before → after by the other, and stands on the page', async () => {
   const { page } = admin
   await admin.open('/console/staff')
-  await page.getByRole('button', { name: '재무 역할 한도 바꾸기' }).click()
+  await page.getByRole('button', { name: '재무 역할 한도 변경' }).click()
   const dialog = page.getByRole('dialog', { name: /한 번 한도/ })
   await dialog.getByLabel('한 번 한도(원)').fill('5000000')
   await dialog.getByLabel('사유').fill('담당자 한도를 정합니다')

@@ -111,7 +111,7 @@ test('a hold of all money says until when, why, and what the member still can do
   await enrolled(house.server, 'demo2')
   const { page } = visitor
   await visitor.open('/balances/withdraw')
-  await page.getByRole('heading', { name: /까지 출금을 쉽니다/ }).waitFor()
+  await page.getByRole('heading', { name: /까지 출금할 수 없습니다/ }).waitFor()
   await page.getByText('거래, 전환, 입금').waitFor()
   await page.getByText('인증 앱을 바꾼 뒤 보류').first().waitFor()
   expect(await page.getByRole('button', { name: '지금은 출금할 수 없습니다' }).isDisabled()).toBe(true)

@@ -18,7 +18,7 @@ test('a member enrols an app, keeps his recovery codes, and signs in with a code
   visitor.allow(/status of 40[03]/)
   const { page } = visitor
   await visitor.open('/more/security')
-  await page.getByRole('heading', { name: '다섯 가지 중 1가지가 준비되었습니다' }).waitFor()
+  await page.getByRole('heading', { name: '보안 설정 5개 중 1개 완료' }).waitFor()
   await page.getByRole('link', { name: '인증 앱 등록', exact: true }).tap()
   await arrives(page, '/more/security/totp')
   await page.getByRole('button', { name: '등록 시작' }).tap()
@@ -44,7 +44,7 @@ test('a member enrols an app, keeps his recovery codes, and signs in with a code
   await page.getByText('안전한 곳에 저장했습니다').tap()
   await done.tap()
   await arrives(page, '/more/security')
-  await page.getByRole('heading', { name: '다섯 가지 중 3가지가 준비되었습니다' }).waitFor()
+  await page.getByRole('heading', { name: '보안 설정 5개 중 3개 완료' }).waitFor()
 
   const signIn = async (answer: () => Promise<void>) => {
     const other = await house.visit()
@@ -95,7 +95,7 @@ test('an app is removed with a recovery code; then the password is enough', asyn
   await page.getByRole('button', { name: '복구 코드 쓰기' }).tap()
   await page.getByLabel('복구 코드', { exact: true }).fill(first!)
   await page.getByRole('button', { name: '인증 앱 해제' }).tap()
-  await page.getByRole('heading', { name: '다섯 가지 중 1가지가 준비되었습니다' }).waitFor()
+  await page.getByRole('heading', { name: '보안 설정 5개 중 1개 완료' }).waitFor()
   expect(await page.locator('dialog[open]').count()).toBe(0)
   await visitor.leave()
 })

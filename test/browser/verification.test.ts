@@ -101,7 +101,7 @@ test('a member verifies his phone, his e-mail and his identity; what is ready is
   visitor.allow(/status of 40[01]/)
   const { page } = visitor
   await visitor.open('/more/security')
-  await page.getByRole('heading', { name: '다섯 가지 중 1가지가 준비되었습니다' }).waitFor()
+  await page.getByRole('heading', { name: '보안 설정 5개 중 1개 완료' }).waitFor()
   await page.getByRole('link', { name: /^휴대전화/ }).tap()
   await page.getByRole('button', { name: '인증번호 받기' }).tap()
   await page.getByLabel('문자로 받은 숫자 6자리').fill(await codeTo(sandbox, `010-7000-${tail}`))
@@ -125,7 +125,7 @@ test('a member verifies his phone, his e-mail and his identity; what is ready is
   await page.getByText('다*증 님으로 확인되었습니다').waitFor()
   expect(pathOf(page)).toBe('/more/security/verify')
   await page.goto('/more/security')
-  await page.getByRole('heading', { name: '다섯 가지 중 3가지가 준비되었습니다' }).waitFor()
+  await page.getByRole('heading', { name: '보안 설정 5개 중 3개 완료' }).waitFor()
   await visitor.leave()
 })
 
@@ -135,7 +135,7 @@ test('a changed number holds withdrawals, as the page says before', async () => 
   const { page } = visitor
   await visitor.open('/more/security/verify?way=phone')
   await page.getByRole('button', { name: '번호 변경' }).tap()
-  await page.getByText(/^번호를 바꾸면 한동안 출금을 쉽니다/).waitFor()
+  await page.getByText(/^번호를 바꾸면 한동안 출금할 수 없습니다/).waitFor()
   await page.getByLabel('새 휴대전화번호').fill('010-7100-0003')
   await page.getByLabel('현재 비밀번호').fill(memberPassword)
   await page.getByRole('button', { name: '인증번호 받기' }).tap()

@@ -28,7 +28,7 @@ export const t = readerOf(
       linesBefore: '이전 줄',
       linesNext: '다음 줄',
       riskCheck: '위험 확인',
-      what: '무엇을',
+      what: '구분',
       reasonInRequest: '사유는 신청 기록에 있습니다',
       waited: '기다린 시간',
       title: '승인 대기',

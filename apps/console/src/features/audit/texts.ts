@@ -26,7 +26,7 @@ export const t = readerOf(
       hash: '해시',
       sealsSoon: '5초 안에 봉인됩니다',
       time: '시각',
-      what: '무엇을',
+      what: '작업',
       find: '찾기',
       title: '감사 기록',
       hint: '직원이 본 것도 남습니다. 고치거나 지울 수 없습니다.',

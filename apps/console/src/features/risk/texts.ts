@@ -77,7 +77,7 @@ export const t = readerOf(
       whyPrices: '시세 이상',
       whyExposure: '노출 초과',
       whyMaintenance: '점검',
-      what: '무엇을',
+      what: '대상',
       product: '상품',
       whatStops: '중단되는 기능',
       withdrawalsStop: '출금 신청과 승인, 회원 송금',

@@ -13,7 +13,7 @@ export const t = readerOf(
       needReason: '사유를 적어 주세요',
       asked: '가져오기를 요청했습니다',
       askSecond: '두 번째 승인 요청',
-      scope: '무엇을',
+      scope: '범위',
       wholeDay: '하루 전체',
       correction: '확정된 날의 정정',
       correctionHint: '더할 줄만 담습니다. 저장된 줄은 그대로 남고, 잔액은 정정을 더한 값으로 적습니다.',
