@@ -91,6 +91,8 @@ test.each([
 test('a letter sends the refusal that is open, once there is a reason', async () => {
   const id = await ask('310000')
   await open(finance, id)
+  // Its letters are heard from then on.
+  await panel(finance).getByText('승인하면 이렇게 바뀝니다').waitFor()
   await finance.page.keyboard.press('r')
   await panel(finance).getByRole('button', { name: '예금주가 다릅니다' }).click()
   await finance.page.keyboard.press('r')

@@ -261,7 +261,7 @@ test('a picture that staff put into a promotion is seen by members', async () =>
   const phone = page.getByRole('region', { name: '휴대전화 미리 보기' })
   await phone.getByRole('img', { name: '보너스 쿠폰' }).waitFor()
   await page.getByRole('textbox', { name: '조건' }).fill('한 사람에 한 번')
-  await page.getByLabel('끝', { exact: true }).fill('2030-01-01T00:00')
+  await page.getByLabel('종료', { exact: true }).fill('2030-01-01T00:00')
   await page.getByRole('button', { name: '게시', exact: true }).click()
   await page.getByLabel('사유').fill('행사')
   await page.getByRole('dialog').getByRole('button', { name: '게시', exact: true }).click()

@@ -33,7 +33,7 @@ test('a member without an app withdraws with the code that his phone gets', asyn
   await page.getByRole('button', { name: '인증번호 받기' }).tap()
   await page.getByText('010-****-1002 번호로 인증번호를 보냈습니다.').waitFor()
   await page.getByText('모의 문자함').waitFor()
-  await page.getByText(/^남은 시간 [23]:\d\d$/).waitFor()
+  await page.getByText(/^남은 시간 0[23]:\d\d$/).waitFor()
   expect(await page.getByRole('button', { name: /뒤에 다시 보내기$/ }).isDisabled()).toBe(true)
   const code = await codeTo(sandbox, '010-0000-1002')
   const field = page.getByLabel('문자로 받은 숫자 6자리')

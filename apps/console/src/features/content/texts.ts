@@ -122,7 +122,7 @@ export const t = readerOf(
       format: '서식',
       bold: '굵게',
       italic: '기울임',
-      heading: '제목',
+      heading: '큰 글씨',
       listMark: '목록',
       linkMark: '링크',
       picture: '이미지',

@@ -1,8 +1,9 @@
 import { defineTexts, useTexts } from '@maru/client/i18n/texts'
-import { formatKrw, formatMoney, Skeleton } from '@maru/ui'
+import { formatKrw, formatMoney } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { hiddenAmount } from '../../kit/won/use-hidden.ts'
 import { ratesQuery } from './rates.ts'
+import { SumSkeleton } from './sum-skeleton.tsx'
 import { type Other, wonTotal } from './won-total.ts'
 
 interface Props {
@@ -16,7 +17,7 @@ export default function AllInWon({ won, others, hidden }: Props) {
   const t = useTexts(texts)
   const held = others.filter(({ amount }) => Number(amount) > 0)
   const { data: rates, isPending } = useQuery({ ...ratesQuery, enabled: held.length > 0 })
-  if (held.length > 0 && isPending) return <Skeleton width={216} height={32} className="tot-s1" />
+  if (held.length > 0 && isPending) return <SumSkeleton />
   const total = wonTotal(won, held, rates ?? {})
   const mid = rates?.['USDT_KRW']?.mid
   return (

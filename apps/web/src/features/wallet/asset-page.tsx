@@ -15,6 +15,7 @@ import { balanceOf } from './balance.ts'
 import { futuresBalance } from './futures-balance.ts'
 import { FuturesWalletRow } from './futures-wallet.tsx'
 import { PlainWalletRow, WalletSkeletons } from './plain-wallet.tsx'
+import { SumSkeleton } from './sum-skeleton.tsx'
 import { walletTexts } from './texts.ts'
 import { Today } from './today.tsx'
 import { WalletActions } from './wallet-actions.tsx'
@@ -60,7 +61,7 @@ export default function AssetPage() {
         </div>
         {wallets.isPending ? (
           <>
-            <Skeleton width={216} height={32} className="tot-s1" />
+            <SumSkeleton />
             <Skeleton width={160} height={14} className="tot-s2" />
           </>
         ) : (
@@ -68,7 +69,7 @@ export default function AssetPage() {
             {wallets.data === undefined ? (
               <div className="v num">–</div>
             ) : (
-              <Suspense fallback={<Skeleton width={216} height={32} className="tot-s1" />}>
+              <Suspense fallback={<SumSkeleton />}>
                 <AllInWon won={won?.all ?? 0n} others={others} hidden={hidden} />
               </Suspense>
             )}
