@@ -89,6 +89,7 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
     'suspense',
     () => ({ reason, memberId: 1001, walletType: 'BINARY' }),
   ],
+  'POST /api/console/suspense/:id/offset': ['finance', 'suspense', () => ({ reason })],
   'POST /api/console/suspense/:id/return': ['finance', 'suspense', () => ({ reason, statementLine: 'S-1' })],
   'POST /api/console/ledger/:id/deduct': ['finance', 'entry', () => ({ reason, postingId: id('posting') })],
   'POST /api/console/dnw/:id/payee': ['finance', 'dnw', () => ({ reason })],

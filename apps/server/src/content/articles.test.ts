@@ -111,7 +111,7 @@ describe('a popup', () => {
     await written({ ...popup, title: '손님', audience: 'GUEST', position: 3, link: '/support/promotion' })
     await written({ ...popup, title: '모두', position: 1 })
     await written({ ...popup, title: '내일', startAt: Date.now() + day })
-    const short = await written({ ...popup, title: '끝남', endAt: Date.now() + 100 })
+    const short = await written({ ...popup, title: '끝남', endAt: Date.now() + 1_000 })
     await until('its end', async () => (await read(`popup?id=${short.id}`)).status === 404)
     expect(await titles('popup/list')).toEqual(['모두', '손님'])
     expect(await titles('popup/list', { token })).toEqual(['모두', '회원'])

@@ -69,7 +69,7 @@ describe('a notice', () => {
   it('is not there as a draft, before its start, after its end or once it was withdrawn', async () => {
     const draft = await written({ isDraft: true, title: '초안' })
     const later = await written({ startAt: Date.now() + day, title: '예약' })
-    const over = await written({ endAt: Date.now() + 100, title: '끝남' })
+    const over = await written({ endAt: Date.now() + 1_000, title: '끝남' })
     await until('its end', async () => (await one(over.id)).status === 404)
     for (const { id } of [draft, later, over]) expect(refusal(await one(id))).toEqual([404, 'NOTICE_NOT_FOUND'])
     const { body } = await operator.post(`/api/console/notice/${draft.id}/publish`, { reason, version: draft.version })

@@ -242,7 +242,9 @@ describe('the file of a list', () => {
 
   it('is masked as the list is, and stands in the log with its filter', async () => {
     const [head, row] = await linesOf('/api/console/member.csv?q=1001')
-    expect(head).toBe('번호,이름,아이디,닉네임,휴대폰,이메일,상태,모바일,가입')
+    expect(head).toBe(
+      '번호,이름,아이디,닉네임,휴대폰,이메일,상태,모바일,원화,선물 지갑,30일 손익 KRW(수수료 후),30일 손익 USDT(수수료 후),마지막 접속,가입',
+    )
     const { body } = await audit.get('/api/console/member?q=1001')
     const { name, username, phone } = body.content[0]
     expect(row).toContain(`1001,${name},${username},`)

@@ -398,21 +398,21 @@ describe('statements of providers', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'PERMISSION_DENIED'])
   })
 
+  const row = (text: string) => csv(text.replaceAll('DAY', '2026-02-03'))
   test.each([
-    [{ provider: 'nice' }, 'provider'],
-    [{ provider: 'coin' }, 'provider'],
-    [{ day: '2999-01-01' }, 'day'],
-    [{ closing: '31101', csv: csv('h-8,,deposit,31000,0,2026-02-02T09:00:00Z,2026-02-02') }, 'closing'],
-    [{ opening: '100.5', closing: '31100.5' }, 'csv'],
-    [{ csv: 'providerRef;amount' }, 'csv'],
-    [{ csv: csv('h-1,,deposit,31000,0,yesterday,2026-02-02') }, 'csv'],
-    [{ csv: csv('=cmd(),,wish,31000,0,2026-02-02T09:00:00Z,2026-02-02') }, 'csv'],
-    [{ csv: csv('h-1,,deposit,31000,0,2026-02-02T09:00:00Z,2026-02-02,more') }, 'csv'],
-    [{ csv: csv(...['h-1', 'h-1'].map((ref) => `${ref},D9,deposit,15500,0,2026-02-02T09:00:00Z,2026-02-02`)) }, 'csv'],
-    [{ csv: csv('h-9,,deposit,31000,0,2026-02-02T09:00:00Z,2026-02-09') }, 'csv'],
-  ])('are refused that do not add up or have another form: %j', async (more, key) => {
-    const { status, body } = await bring({ day: '2026-02-03', ...more })
-    expect([status, body.code, body.params.key]).toEqual([400, 'INVALID_REQUEST', key])
+    [{ provider: 'nice' }, 'INVALID_REQUEST', { key: 'provider' }],
+    [{ provider: 'coin' }, 'INVALID_REQUEST', { key: 'provider' }],
+    [{ day: '2999-01-01' }, 'INVALID_REQUEST', { key: 'day' }],
+    [{ closing: '31101', csv: row('h-8,,deposit,31000,0,DAYT09:00:00Z,DAY') }, 'STATEMENT_SUM_MISMATCH', {}],
+    [{ csv: 'providerRef;amount' }, 'STATEMENT_LINE_INVALID', { line: 1 }],
+    [{ csv: row('h-1,,deposit,31000,0,yesterday,DAY') }, 'STATEMENT_LINE_INVALID', { line: 2 }],
+    [{ csv: row('=cmd(),,wish,31000,0,DAYT09:00:00Z,DAY') }, 'STATEMENT_LINE_INVALID', { line: 2 }],
+    [{ csv: row('h-1,,deposit,31000,0,DAYT09:00:00Z,DAY,more') }, 'STATEMENT_LINE_INVALID', { line: 2 }],
+    [{ csv: row('h-9,,deposit,31000,0,DAYT09:00:00Z,2026-12-09') }, 'STATEMENT_LINE_INVALID', { line: 2 }],
+    [{ csv: row('h-7,,deposit,31000,0,2026-02-02T09:00:00Z,DAY') }, 'STATEMENT_LINE_INVALID', { line: 2 }],
+  ])('are refused that do not add up or have another form: %j', async (more, code, params) => {
+    const { body } = await bring({ day: '2026-02-03', ...more })
+    expect(body).toMatchObject({ code, params })
     expect(await server.database.run(`select 1 from statement_day where day = '2026-02-03'`)).toEqual([])
   })
 
