@@ -1,8 +1,8 @@
 import type { OrderRow } from '../../src/index.ts'
 import { equal } from '../checks.ts'
 import { isOverdue, isReached } from '../orders.ts'
-import { lotOf } from '../traders.ts'
-import { marginOf } from './arithmetic.ts'
+import { lotOf, takenBy } from '../traders.ts'
+import { ladder, marginOf } from './arithmetic.ts'
 import {
   type AuditedMarket,
   type AuditedMember,
@@ -79,10 +79,12 @@ export function scanOrders(
         if (isReached(order, market.last)) throw new Error(`${name} did not fire at ${market.last}`)
       } else if (isAble && changed.get(instrument)?.has(order.id) === false) {
         const [best] = market.book![side][0]!
-        if (
-          market.book!.correctedTs >= order.acceptedAt &&
-          (order.side === 'LONG' ? 1 : -1) * (best - order.price!) <= 0
-        )
+        const { correctedTs } = market.book!
+        const direction = order.side === 'LONG' ? 1 : -1
+        // The next contract costs more by what its member took before.
+        const taken = takenBy(member, order, correctedTs)
+        const { worst } = ladder(member.options.get(order.optionId)!, direction, best, taken, taken + 1)
+        if (correctedTs >= order.acceptedAt && direction * (worst - order.price!) <= 0)
           throw new Error(`${name} was passed over at ${best}`)
       }
     }
