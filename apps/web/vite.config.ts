@@ -26,14 +26,20 @@ export default defineConfig({
             {
               // Without the parts that only forms use.
               name: 'shell',
-              test: /apps\/web\/src\/(app(?!\/(?:pages|rare-routes|content-routes|later-parts))|shell(?!\/(?:menu|countdown|virtual-note))|api|session|site)\/.*\.tsx?$|packages\/client\/src\/(api|i18n|session|page\/(?!save-file|copy-text|csv))|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
+              test: /apps\/web\/src\/(app(?!\/(?:pages|rare-routes|content-routes|later-parts))|shell(?!\/(?:menu|countdown|virtual-note))|api|session|site)\/.*\.tsx?$|packages\/client\/src\/(api|i18n|session|page\/(?!save-file|copy-text|csv))|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|number|numeric-|step-|enter-sends|qr-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
               priority: 3,
             },
             {
               // What every page with prices or money opens with: the live channel, the price, and pieces of some lines.
               name: 'live',
-              test: /packages\/client\/src\/live\/|apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|lanes|price-text|side-badge|sheet-end|sounds)|protection\/(limits|risk|risk-dialogs))\.tsx?$|packages\/ui\/src\/components\/(stepper|hold-button)/,
+              test: /packages\/client\/src\/live\/|apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|lanes|price-text|side-badge|sheet-end|sounds)|protection\/(limits|risk|risk-dialogs))\.tsx?$|packages\/ui\/src\/components\/hold-button/,
               priority: 2,
+            },
+            // The inputs of numbers: forms and tickets.
+            {
+              name: 'numbers',
+              test: /packages\/ui\/src\/(input\/(number|numeric|read-number|step-)|components\/stepper)/,
+              priority: 3,
             },
             // The calls of rounds and of the wallet, which the pages of overseas futures do without.
             { name: 'round-queries', test: /apps\/web\/src\/books\/rounds\/(queries|arrange)\.ts$/, priority: 2 },

@@ -25,6 +25,14 @@ async function start(
     env: { CALENDAR: calendar, CLOCK_START: `${at}+09:00`, CLOCK_SPEED: String(options.speed ?? 1) },
     ...(options.database === undefined ? {} : { database: options.database }),
   })
+  tellPrices()
+  // The first price of a session counts once a second one agrees with it, 300 ms later.
+  const from = Date.now()
+  await until('a second price may come', () => Date.now() - from >= 400)
+  tellPrices()
+}
+
+function tellPrices(): void {
   for (const [instrument, mid, half] of [
     ['EURUSD', 110_000, 10],
     ['XAUUSD', 250_000, 10],

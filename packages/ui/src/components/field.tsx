@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
-import { NumericInput, type NumericInputProps } from '../input/numeric-input.tsx'
 import { TextInput, type TextInputProps } from '../input/text-input.tsx'
 import { Icon } from './icon.tsx'
 
-interface FieldFrame {
+export interface FieldFrame {
   label: string
   /** A sentence below; takes the place of the hint. */
   error?: string | undefined
@@ -17,15 +16,6 @@ export function TextField({ label, error, hint, end, ...input }: FieldFrame & Te
   return (
     <Frame label={label} error={error} hint={hint} end={end}>
       {(aria) => <TextInput {...aria} {...input} />}
-    </Frame>
-  )
-}
-
-/** The same for whole numbers. */
-export function NumericField({ label, error, hint, end, ...input }: FieldFrame & NumericInputProps) {
-  return (
-    <Frame label={label} error={error} hint={hint} end={end}>
-      {(aria) => <NumericInput {...aria} {...input} />}
     </Frame>
   )
 }
@@ -57,7 +47,7 @@ interface Aria {
   'aria-describedby': string | undefined
 }
 
-function Frame({ label, error, hint, end, children }: FieldFrame & { children: (aria: Aria) => ReactNode }) {
+export function Frame({ label, error, hint, end, children }: FieldFrame & { children: (aria: Aria) => ReactNode }) {
   const id = useId()
   const noteId = `${id}-note`
   const hasNote = error !== undefined || hint !== undefined
