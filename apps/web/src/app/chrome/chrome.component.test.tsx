@@ -22,7 +22,7 @@ const open = (path: string, setup: PageSetup = {}) =>
         contentId,
         version: 0,
         title: '이용약관',
-        content: '<p>본문</p>',
+        content: '<p>본문</p>'.repeat(200),
         startAt: 0,
         agreedAt: null,
         versions: [],
