@@ -33,7 +33,11 @@ interface Props {
 export function FilterBar({ filter, set, selects, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   useKeys([
-    { key: 'f', label: t('conditions'), run: () => bar.current?.querySelector<HTMLElement>('select, input[type="date"]')?.focus() },
+    {
+      key: 'f',
+      label: t('conditions'),
+      run: () => bar.current?.querySelector<HTMLElement>('select, input[type="date"]')?.focus(),
+    },
   ])
   const day = (name: string, label: string) => (
     <label className="pick">
