@@ -239,10 +239,10 @@ describe('a forced notice', () => {
         ...notice({ isForced: true, title: '미룬 공지', endAt: at }),
         version,
       })
-    const later = (await edit(moved.version, endAt + 1_500)).body
+    const later = (await edit(moved.version, endAt + 3_000)).body
     expect(gone).toEqual([])
     await until('its end', async () => gone.includes(short.id))
-    expect([Date.now() >= endAt, Date.now() < endAt + 1_400]).toEqual([true, true])
+    expect([Date.now() >= endAt, Date.now() < endAt + 2_900]).toEqual([true, true])
     expect(gone).toEqual([short.id])
     const left = async () => (await toRead()).map(({ title }: { title: string }) => title)
     expect(await left()).toContain('미룬 공지')
