@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { splitFonts } from '../../packages/client/vite/split-fonts.ts'
@@ -9,6 +11,15 @@ const noncePlaceholder = '__CSP_NONCE__'
 export default defineConfig({
   plugins: [react(), splitFonts(), firstLoad()],
   html: { cspNonce: noncePlaceholder },
+  resolve: {
+    // Its package names the build for development to every bundler; the other one says no warnings and is smaller.
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production/index.mjs'),
+      },
+    ],
+  },
   build: {
     target: 'es2023',
     // Fonts and pictures stay files: data: addresses would need a wider Content-Security-Policy.
@@ -38,7 +49,7 @@ export default defineConfig({
             // The inputs of numbers: forms and tickets.
             {
               name: 'numbers',
-              test: /packages\/ui\/src\/(input\/(number|numeric|read-number|step-)|components\/stepper)/,
+              test: /packages\/ui\/src\/input\/(number-|numeric|read-number|integer)/,
               priority: 3,
             },
             // The calls of rounds and of the wallet, which the pages of overseas futures do without.
