@@ -148,10 +148,17 @@ test('a round outlives the server: started again in the middle, it has lost noth
   })
   // The page before shows the stake as well, and would be gone at any moment.
   const reloaded = page.waitForEvent('domcontentloaded')
+  // What is decided before the page hears of bets stands in its lists, without a toast.
+  const hears = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('/user/queue/trade')),
+    )
   await answer(page, '확인')
   await reloaded
   await running.getByText('▲ 매수 50,000').waitFor()
   await hasAvailable(page, 9_950_000)
+  await hears
   passBoundary([[btc, btc.start + 1]])
   await told(page, /회차 매수 실현/)
   await hasAvailable(page, 10_045_000)
