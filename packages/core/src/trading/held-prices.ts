@@ -36,6 +36,8 @@ export function admitPrice(
   const before = gate.hold
   const ended = gate.offer(input, price, turn.at, { jumpPpm, maxMs: maxMsOf(instrument, input.kind) })
   if (ended) note(instrument, input.kind, ended, turn)
+  // As almost always.
+  if (streams.every((stream) => instrument.gates[stream].hold === null)) return [input]
   const counts = new Map<Stream, PriceInput>()
   if (gate.hold === null) counts.set(input.kind, input)
   for (const stream of streams) {

@@ -2,8 +2,8 @@ import type { ListedApproval } from '@maru/contract'
 import { Badge, formatDateTime, formatMoney } from '@maru/ui'
 import { Left } from '../../parts/age.tsx'
 import { BeforeAfter } from '../../parts/before-after.tsx'
-import { said } from '../../parts/desk-words.ts'
 import { Marks } from '../../parts/marks.tsx'
+import { RiskFlags } from '../../parts/risk-flags.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { LogoPicture } from './logo-picture.tsx'
 import { t } from './texts.ts'
@@ -51,13 +51,7 @@ export function ApprovalFacts({ row }: { row: ListedApproval }) {
           <h3>
             {t('riskCheck')} <Badge tone="warn">{request.flagWords.length}</Badge>
           </h3>
-          <ul className="chk">
-            {request.flagWords.map(said).map((words) => (
-              <li key={words} className="warn">
-                {words}
-              </li>
-            ))}
-          </ul>
+          <RiskFlags flagWords={request.flagWords} />
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import type { DeskRequest } from '@maru/contract'
 import { Badge, Empty, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { deskPollMs } from '../../live/use-desk.ts'
-import { said } from '../../parts/desk-words.ts'
+import { RiskFlags } from '../../parts/risk-flags.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useMe, useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
@@ -66,13 +66,7 @@ function Record({ row }: { row: DeskRequest }) {
       {row.flagWords.length === 0 ? (
         <p className="said">{t('nothingFlagged')}</p>
       ) : (
-        <ul className="chk">
-          {row.flagWords.map(said).map((words) => (
-            <li key={words} className="warn">
-              {words}
-            </li>
-          ))}
-        </ul>
+        <RiskFlags flagWords={row.flagWords} />
       )}
       <MemberContext row={row} />
       <RequestLog row={row} />
