@@ -1,4 +1,4 @@
-import { periodOf } from '../http/filters.ts'
+import { partPattern, periodOf } from '../http/filters.ts'
 
 /** A list that a query reads: which rows, in which order, and how they are shown. */
 export interface QueryList<R extends object, T> {
@@ -54,7 +54,7 @@ export function within<R extends object, T>(list: DeskList<R, T>, cut: ListCut):
   const add = (value: unknown) => `$${values.push(value)}`
   if (isCut && list.time !== undefined) parts.push(`${list.time} >= ${add(from)} and ${list.time} < ${add(to)}`)
   if (cut.q && list.texts !== undefined) {
-    const text = add(`%${cut.q.replace(/[\\%_]/g, '\\$&')}%`)
+    const text = add(partPattern(cut.q))
     parts.push(`(${list.texts.map((column) => `${column}::text ilike ${text}`).join(' or ')})`)
   }
   if (cut.q && list.number !== undefined) parts.push(`${list.number} = ${add(cut.q)}`)

@@ -82,3 +82,6 @@ export const pageAnswer = <T>({ page, size }: PageAsked, content: T[], totalElem
   totalElements,
   totalPages: Math.ceil(totalElements / size),
 })
+
+/** A pattern for `like` that any text with this part matches: what stands for others in a pattern stands for itself. */
+export const partPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

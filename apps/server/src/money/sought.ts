@@ -1,7 +1,8 @@
 import { parseMinor } from '@maru/core'
+import { partPattern } from '../http/filters.ts'
 
 /** What a text of a search may be: a part of words, the whole name of something, a number, an amount of each currency. */
-export const soughtOf = (q: string) => [`%${q.replace(/[\\%_]/g, '\\$&')}%`, q, numberOf(q), amountsOf(q)] as const
+export const soughtOf = (q: string) => [partPattern(q), q, numberOf(q), amountsOf(q)] as const
 
 /** How a network may write the name of a transaction. */
 export const txidsOf = (q: string): readonly string[] => [q, q.toLowerCase(), q.replace(/^0x/i, '').toLowerCase()]

@@ -8,6 +8,7 @@ import { Gauge } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { actColumns, deskList } from '../desk-lists/index.ts'
+import { partPattern } from '../http/filters.ts'
 import { route } from '../http/index.ts'
 import { readerOf } from '../journal/index.ts'
 import { lastCheck } from './check.ts'
@@ -41,7 +42,7 @@ export function registerStaffLog(app: FastifyInstance, deps: Deps): void {
       values: [
         site.id,
         actor ? await staffNamed(db, actor) : null,
-        action ? partOf(action) : null,
+        action ? partPattern(action) : null,
         subject ?? null,
         ...period,
         kind ?? null,
@@ -103,8 +104,6 @@ const targetOf = (to: NonNullable<Config['staffLog']>): string =>
 const source = `(select a.*, s.seq as seal_seq, s.hash as seal_hash
                    from staff_act a left join staff_act_seal s using (site_id, id)) acts`
 const read = readerOf(tables.staffActs)
-
-const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function actOf(row: {
   readonly seal_seq?: unknown
