@@ -142,6 +142,8 @@ test('an operator sends a message from the page of a member, who has it after a 
   await dialog.getByRole('button', { name: '이용 안내' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '보내기' }).click()
+  // The field holds the same text: the dialog goes once the message is sent.
+  await dialog.waitFor({ state: 'detached' })
   await page.getByText('새벽 2시에 점검합니다.').waitFor()
   await house.restart()
   await member.open('/more/message')
