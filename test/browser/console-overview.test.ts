@@ -3,6 +3,7 @@ import { enrolled } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
 import { type House, openHouse } from './house.ts'
+import { stakeOn } from './stake.ts'
 
 let house: House
 beforeAll(async () => {
@@ -50,7 +51,7 @@ test('the overview follows: a deposit, a position and who is here show without a
   await trend.getByText('+100.0200 USDT').waitFor()
   await figure('오늘 하우스 손익').getByText('+').waitFor()
   expect(await figure('오늘 하우스 손익').locator('svg.spark').count()).toBe(1)
-  await stakeOf(member)
+  await stakeOn(member, 4, '5000')
   const rounds = page.getByRole('region', { name: '회차 노출' })
   await rounds.getByText('1회차', { exact: false }).waitFor()
   expect(await rounds.locator('.heat').count()).toBe(2)
@@ -62,14 +63,6 @@ test('the overview follows: a deposit, a position and who is here show without a
   await expectAccessible(page)
   await leave()
 })
-
-/** A stake on the round of five minutes that is open. */
-async function stakeOf(member: { post(path: string, body: object): Promise<{ status: number }> }) {
-  const { call } = house.server
-  const { betting } = (await call('/api/trade/game/current?siteInfoId=1&tradeOptionId=4')).body
-  const body = { point: '5000', tradeRoundId: betting.id, type: 'B' }
-  await expect.poll(async () => (await member.post('/api/trade/history/betting', body)).status).toBe(200)
-}
 
 test('support sees what needs a person, and neither results nor exposure', async () => {
   const { page, leave } = await openConsole(house, 'cs', '/overview')

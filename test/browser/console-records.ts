@@ -4,6 +4,7 @@ import { configureMoney, enrolled } from '../../apps/server/test/money-house.ts'
 import { until } from '../../apps/server/test/until.ts'
 import { colleague } from './console-visit.ts'
 import { type House, signIn } from './house.ts'
+import { stakeOn } from './stake.ts'
 
 type Member = Awaited<ReturnType<typeof enrolled>>
 
@@ -30,11 +31,7 @@ async function hold({ server }: House, member: Member): Promise<void> {
   server.feed.trade('BTCUSDT', 600_000)
   const order = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
   await until('an order is taken', async () => (await member.post('/api/futures/order', order)).status === 200)
-  await until('a stake is taken', async () => {
-    const { betting } = (await server.call('/api/trade/game/current?tradeOptionId=4')).body
-    const stake = { point: '5000', tradeRoundId: betting.id, type: 'B' }
-    return (await member.post('/api/trade/history/betting', stake)).status === 200
-  })
+  await stakeOn(member, 4, '5000')
 }
 
 /** What staff wrote, asked for, and changed. */

@@ -3,7 +3,8 @@ import { refusal } from '../../apps/server/test/book-calls.ts'
 import { configureMoney, enrolled, staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { callAs, openConsole } from './console-visit.ts'
-import { eventually, type House, openHouse, type Visitor } from './house.ts'
+import { type House, openHouse, type Visitor } from './house.ts'
+import { stakeOn } from './stake.ts'
 
 type Person = Awaited<ReturnType<typeof staff>>
 const atOnce = { changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 0, withdrawDayMax: '1000000000' }
@@ -45,18 +46,6 @@ const waiting = async (): Promise<unknown[]> =>
   (await second.get('/api/console/approvals')).body.content.filter(
     ({ kind, state }: { kind: string; state: string }) => kind === 'CONFIGURE' && state === 'PENDING',
   )
-/** A stake in the option's open round: the house stands for it until that one is decided. */
-async function stake(tradeOptionId: number): Promise<void> {
-  const placed = await eventually(
-    async () => {
-      const { betting } = (await member.get(`/api/trade/game/current?tradeOptionId=${tradeOptionId}`)).body
-      return member.post('/api/trade/history/betting', { tradeRoundId: betting.id, type: 'B', point: '10000' })
-    },
-    ({ status }) => status === 200,
-    30_000,
-  )
-  expect(placed.status).toBe(200)
-}
 /** A colleague's own sign-in, beside the page that he has open. */
 const calls = (visitor: Visitor, path: string, body: object) => callAs(house, visitor, path, body)
 
@@ -176,7 +165,7 @@ test('what would break a rule is refused in the words of that rule, and nobody i
     ({ optionId }: { optionId: number }) => optionId === 4,
   )
   // What members stand for in a round that is open.
-  await stake(row.optionId)
+  await stakeOn(member, row.optionId, '10000')
   await operator.open('/console/options')
   await page.getByRole('row').nth(3).waitFor()
   await page.getByRole('radio', { name: '회차' }).click()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staff } from '../../apps/server/test/money-house.ts'
 import { expectAccessible } from './axe.ts'
 import { openConsole } from './console-visit.ts'
-import { type House, openHouse, outage, type Visitor } from './house.ts'
+import { type House, hears, openHouse, outage, type Visitor } from './house.ts'
 import { expectTree } from './tree.ts'
 
 let house: House
@@ -198,9 +198,7 @@ test('a guest is shown a forced notice that was written while his line was away,
 test('a forced notice leaves open screens at its end, of members and guests, also of a guest whose line was away when it was taken back', async () => {
   const guest = await house.visit()
   guest.allow(outage)
-  const connected = guest.page
-    .waitForEvent('websocket')
-    .then((line) => line.waitForEvent('framereceived', ({ payload }) => String(payload).includes('/topic/notice/')))
+  const connected = hears(guest.page, '/topic/notice/')
   await guest.open('/futureView')
   await connected
   await member.open('/wallet/asset')

@@ -242,6 +242,16 @@ export const pathOf = (page: Page): string => new URL(page.url()).pathname
 export const arrives = (page: Page, path: string | RegExp): Promise<void> =>
   page.waitForURL((url) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)))
 
+/** Resolves at the first frame of a topic or queue on any connection that the page opens from now on: what is told later reaches it. */
+export const hears = (page: Page, topic: string): Promise<void> =>
+  new Promise((heard) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes(topic)) heard()
+      }),
+    )
+  })
+
 /** The one modal that is open, by its title; alerts are titled 알림. */
 export const dialog = (page: Page, title = '알림') => page.getByRole('dialog', { name: title, exact: true })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jumpClock } from '../../apps/server/test/jump-clock.ts'
 import { expectAccessible } from './axe.ts'
-import { answer, arrives, eventually, type House, openHouse } from './house.ts'
+import { answer, arrives, eventually, type House, hears, openHouse } from './house.ts'
 import { told } from './toasts.ts'
 import { newMember } from './traders.ts'
 
@@ -61,6 +61,9 @@ async function stake(page: Page, after: number) {
   await hasAvailable(page, after)
 }
 
+/** Resolves once the page that loads next hears of bets: what is decided before that stands in its lists, without a toast. */
+const hearsOfBets = (page: Page) => page.waitForEvent('framenavigated').then(() => hears(page, '/user/queue/trade'))
+
 async function openAsNewMember() {
   const { id, username } = await newMember(house)
   const visitor = await house.visit({ as: username })
@@ -90,10 +93,12 @@ test('rounds are won, lost and void by their prices: toasts, money to the last w
   passBoundary(all.map((option) => [option, option.start]))
   const running = page.locator('.running')
   await running.getByText('기준가 2.1500').waitFor()
+  const heard = hearsOfBets(page)
   await page.reload()
   await running.getByText('▲ 매수 50,000').waitFor()
   await running.getByText('기준가 2.1500').waitFor()
   await hasAvailable(page, 9_850_000)
+  await heard
 
   passBoundary([
     [btc, btc.start + 7],
@@ -148,17 +153,12 @@ test('a round outlives the server: started again in the middle, it has lost noth
   })
   // The page before shows the stake as well, and would be gone at any moment.
   const reloaded = page.waitForEvent('domcontentloaded')
-  // What is decided before the page hears of bets stands in its lists, without a toast.
-  const hears = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('/user/queue/trade')),
-    )
+  const heard = hearsOfBets(page)
   await answer(page, '확인')
   await reloaded
   await running.getByText('▲ 매수 50,000').waitFor()
   await hasAvailable(page, 9_950_000)
-  await hears
+  await heard
   passBoundary([[btc, btc.start + 1]])
   await told(page, /회차 매수 실현/)
   await hasAvailable(page, 10_045_000)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answer, arrives, dialog, type House, memberPassword, sharedHouse, type Visitor } from './house.ts'
+import { answer, arrives, dialog, type House, hears, memberPassword, sharedHouse, type Visitor } from './house.ts'
 import { newMember } from './traders.ts'
 
 let house: House
@@ -22,13 +22,7 @@ const set = (id: number, { change }: Reason) =>
   house.server.database.run(`update member set ${change} where id = ${id}`)
 const tokens = (page: Page) => page.evaluate('Object.keys(localStorage).filter((key) => key.endsWith("Token"))')
 
-/** The page has the first frame of a queue, so later events arrive. */
-const hearsItsQueues = (page: Page) =>
-  page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('/user/queue/point')),
-    )
+const hearsItsQueues = (page: Page) => hears(page, '/user/queue/point')
 
 async function visitorOf(username?: string): Promise<Visitor> {
   const visitor = await house.visit({ ...(username && { as: username }), context: { userAgent } })
