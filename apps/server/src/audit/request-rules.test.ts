@@ -57,7 +57,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-const tables = ['dnw', 'payout', 'money_day', 'posting', 'staff', 'house_account']
+const tables = ['dnw', 'payout', 'money_day', 'posting', 'staff', 'house_account', 'p2p_order', 'earlier_decision']
 beforeEach(async () => {
   for (const table of tables) await server.database.run(`create table if not exists kept_${table} as table ${table}`)
 })
@@ -106,6 +106,67 @@ it.each(scopes)('tells of a request whose money went elsewhere than its state sa
   ])
     expect([text, await brokenBy(text, mine.slice(1, 2), scope)]).toEqual([text, [booked]])
 })
+
+it('tells of a request of which nothing was ever booked, by its site and number', async () => {
+  await server.database.run(`begin; delete from posting where ref_id = ${paid}; commit`)
+  const found = await findBreaks(server.database.db, signal, 'full')
+  await server.database.run('begin; delete from posting; insert into posting table kept_posting; commit')
+  const told = found.find(({ rule }) => rule === 'withdrawals-are-booked-as-they-ended')
+  expect(told).toMatchObject({ count: 1, sites: [1], first: [{ site_id: '1', ref_id: String(paid) }] })
+})
+
+it.each(scopes)(
+  'tells of a large or flagged sale to a merchant that two persons did not approve: %s',
+  async (scope) => {
+    const persons = 'large-requests-have-two-persons'
+    const id = 2_000_000_000
+    const sale = (parts: object) =>
+      `insert into dnw select (jsonb_populate_record(d, '${JSON.stringify({ id, type: 'WS', house_sub: 'p2p-7', ...parts })}')).*
+     from dnw d where id = ${paid}`
+    const order = (parts: object) =>
+      `insert into p2p_order select (jsonb_populate_record(null::p2p_order, '${JSON.stringify({
+        site_id: 1,
+        id: id + 1,
+        member_id: 7,
+        side: 'SELL',
+        merchant_id: 7,
+        merchant: '',
+        won: 1,
+        point: 1,
+        rate: 1,
+        wallet_type: 'FUTURES',
+        payer: '',
+        account: '',
+        memo: '',
+        state: 'OPEN',
+        escrow: 1,
+        reference: '',
+        steps: [],
+        reason: '',
+        statements: 0,
+        dnw_id: id,
+        created_at: 1,
+        rev: 1,
+        ...parts,
+      })}')).*`
+    const broken = (text: string) => brokenBy(text, [persons], scope)
+    const open = { status: 'REQUESTED', approvals: [], processed_at: null }
+    for (const text of [
+      sale({ approvals: [] }),
+      sale({ won: 50_000, flags: ['VELOCITY'], approvals: [] }),
+      // It was sent to its merchant, and is not paid yet.
+      `${sale(open)}; ${order({})}`,
+    ])
+      expect([text, await broken(text)]).toEqual([text, [persons]])
+    for (const text of [
+      sale({}),
+      sale({ won: 50_000, flags: [], approvals: [] }),
+      `${sale(open)}; ${order({ review_by: 8_640_000_000_000_000 })}`,
+      `${sale({ approvals: [] })}; insert into earlier_decision values (1, ${id})`,
+    ])
+      expect([text, await broken(text)]).toEqual([text, []])
+  },
+)
 
 it.each(scopes)('tells of a large or flagged request without two persons of the staff: %s', async (scope) => {
   const persons = 'large-requests-have-two-persons'

@@ -36,7 +36,7 @@ const payoutRule = (requests: string, payouts: string): NamedQuery => [
 /** What a request set aside left once: out of the house, or back to its member, as its state says. Whether it was set aside a full audit sees. */
 const bookedRule = (postings: string, scope: Scope): NamedQuery => [
   'withdrawals-are-booked-as-they-ended',
-  `select m.site_id, m.ref_id, d.status, d.point::text as amount, m.asked::text, m.paid::text, m.returned::text
+  `select coalesce(m.site_id, d.site_id) as site_id, coalesce(m.ref_id, d.id) as ref_id, d.status, d.point::text as amount, m.asked::text, m.paid::text, m.returned::text
    from (select site_id, ref_id,
                 coalesce(sum(amount) filter (where reason = 'WITHDRAWAL_REQUEST'), 0) as asked,
                 coalesce(-sum(amount) filter (where reason = 'WITHDRAWAL'), 0) as paid,
@@ -53,23 +53,23 @@ const bookedRule = (postings: string, scope: Scope): NamedQuery => [
 ]
 
 /**
- * Two persons who were of the staff when they agreed stand behind a large or flagged request, one behind any other that leaves the house.
- * Large is what the site's loosest number so far calls so; money that came in by itself has nobody.
+ * Two persons who were of the staff when they agreed stand behind a large or flagged request, one behind any other that the desk pays. Large
+ * is what no site may call small. Money that came in by itself has nobody, nor has a small sale to a merchant; what was decided before these
+ * rules began keeps the persons that it had.
  */
 const personsRule = (requests: string): NamedQuery => [
   'large-requests-have-two-persons',
   `select d.site_id, d.id as ref_id, d.type, d.won::text as amount, p.count::int as persons
-   from (select * from (${requests}) r where ${isExit} or type = 'D' and approvals <> '[]') d
+   from (select *, type = 'WS' and house_sub like 'p2p-%' as is_sale from (${requests}) r
+         where ${isExit} or type = 'D' and approvals <> '[]' or type = 'WS' and house_sub like 'p2p-%') d
    join lateral (select count(distinct s.member_id)
                  from jsonb_to_recordset(d.approvals) as a ("staffId" bigint, at bigint)
                  join staff s on s.member_id = a."staffId" and s.created_at <= a.at and (s.disabled_at is null or s.disabled_at >= a.at)) p on true
-   join (select site_id, max(bound) as bound
-         from (select site_id, ${defaultMoney.fourEyesFrom} as bound from site_config
-               union all select site_id, four_eyes_from from money_config
-               union all select site_id, (changes ->> 'fourEyesFrom')::bigint from config_change where scope = 'money') b
-         group by 1) l on l.site_id = d.site_id
-   where d.status in ('APPROVED', 'COMPLETED')
-     and p.count < case when d.won >= l.bound or d.flags <> '[]' then 2 else 1 end`,
+   where (d.status in ('APPROVED', 'COMPLETED') or d.is_sale and exists (
+            select from p2p_order o
+            where o.site_id = d.site_id and o.dnw_id = d.id and o.closed_at is null and o.review_by is null))
+     and p.count < case when d.won >= ${defaultMoney.fourEyesFrom} or d.flags <> '[]' then 2 when d.is_sale then 0 else 1 end
+     and not exists (select from earlier_decision e where e.site_id = d.site_id and e.dnw_id = d.id)`,
 ]
 
 const dayMs = 86_400_000

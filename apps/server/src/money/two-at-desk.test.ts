@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { configureMoney, enrolled, moneyServer, staff } from '../../test/money-house.ts'
+import { enrolled, moneyServer, staff } from '../../test/money-house.ts'
 
 const atOnce = { changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, cancelWindowMs: 0, withdrawDayMax: '1000000000' }
 const reason = '확인했습니다'
@@ -12,12 +12,12 @@ let finance: Person
 let finance2: Person
 let member: Awaited<ReturnType<typeof enrolled>>
 beforeAll(async () => {
-  server = await moneyServer({ ...atOnce, fourEyesFrom: '1000000000' })
+  server = await moneyServer(atOnce)
   finance = again((await staff(server, 'finance')).token)
   finance2 = again((await staff(server, 'finance2')).token)
   member = await enrolled(server, 'demo1')
-  expect((await step(finance, await ask('D', '90000000'), 'approve', 1)).status).toBe(200)
-  await configureMoney(server, { fourEyesFrom: '10000000' })
+  const { approvalId } = (await step(finance, await ask('D', '90000000'), 'approve', 1)).body
+  expect((await finance2.post(`/api/console/approvals/${approvalId}/approve`, { reason })).status).toBe(200)
 }, 120_000)
 afterAll(() => server.close())
 

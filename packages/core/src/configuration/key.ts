@@ -58,9 +58,9 @@ export const whole = (min: number, max: number): Key<number> =>
 /** What a column of the database holds at most. */
 const MOST = 2n ** 63n - 1n
 
-/** An amount from `min` on; a string of digits in JSON. */
-export const amount = (min: bigint): Key<bigint> =>
-  key({ type: 'amount', min: String(min), max: String(MOST) }, digits, (value) => value >= min && value <= MOST)
+/** An amount from `min` to `max`; a string of digits in JSON. */
+export const amount = (min: bigint, max = MOST): Key<bigint> =>
+  key({ type: 'amount', min: String(min), max: String(max) }, digits, (value) => value >= min && value <= max)
 
 /** The same key; what it does not allow breaks a rule of its own. */
 export const ruled = <Value>(rule: SettingRule, of: Key<Value>): Key<Value> => ({ ...of, rule })

@@ -4,6 +4,7 @@
  */
 import { LONGEST_SEASON_MS } from '../futures/growth.ts'
 import type { FuturesOption } from '../futures/tables.ts'
+import { defaultMoney } from '../money/default-money.ts'
 import type { MoneyConfig } from '../money/tables.ts'
 import type { OverseaOption } from '../oversea/tables.ts'
 import type { RoundOption } from '../rounds/tables.ts'
@@ -98,7 +99,8 @@ export const moneyKeys = {
   firstHoldMs: span,
   holdMs: span,
   changeHoldMs: span,
-  fourEyesFrom: amount(1n),
+  // As much or less than shipped: one person alone never agrees to more.
+  fourEyesFrom: amount(1n, defaultMoney.fourEyesFrom),
   travelRuleFrom: amount(1n),
   approvalMs: whole(MINUTE_MS, 1_440 * MINUTE_MS),
   isWithdrawPaused: flag,
