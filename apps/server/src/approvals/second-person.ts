@@ -50,6 +50,8 @@ interface Permitted {
   readonly amount?: (about: About, tx: Tx) => Amount | null | Promise<Amount | null>
   /** What it is about, in one word: while one request about a subject waits no other of this word is taken. */
   readonly alone?: string
+  /** The parts of the payload that name what it is about; none: its subject does. */
+  readonly item?: readonly string[]
   /** What has to hold when the second person agrees, beside what the command or the change checks: throws `Refused`. */
   readonly check?: (row: ApprovalRow, said: Pick<Said, 'siteId' | 'member'>) => Promise<void>
 }
@@ -134,12 +136,13 @@ export class SecondPerson {
   /** Refuses a second request about one thing; a repeat of the first is none. */
   private async requireAlone(
     tx: Tx,
-    asked: Pick<Asked, 'siteId' | 'subjectId' | 'requestedBy' | 'key'>,
-    { alone }: ApprovalWork,
+    asked: Pick<Asked, 'siteId' | 'subjectId' | 'payload' | 'requestedBy' | 'key'>,
+    { alone, item }: ApprovalWork,
   ) {
     if (alone === undefined) return
     const kinds = [...this.works].flatMap(([kind, work]) => (work.alone === alone ? [kind] : []))
-    if (await isAskedAlready(tx, asked, { alone, kinds, now: this.deps.clocks.wall() }))
+    const named = item && Object.fromEntries(item.map((part) => [part, asked.payload[part]!]))
+    if (await isAskedAlready(tx, asked, { alone, kinds, named, now: this.deps.clocks.wall() }))
       throw new Refused('APPROVAL_ALREADY_ASKED')
   }
 

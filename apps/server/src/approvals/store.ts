@@ -116,6 +116,15 @@ export async function askApproval(tx: Tx, asked: Asked): Promise<number> {
   return Number(row?.id)
 }
 
+/** What no other open request may be about: of these kinds, its subject, or what these parts of its payload name. */
+interface Alone {
+  /** In one word. */
+  readonly alone: string
+  readonly kinds: readonly StoredKind[]
+  readonly named: Payload | undefined
+  readonly now: number
+}
+
 /**
  * Whether another request about the same thing waits. Whoever asks at the same moment waits for this transaction, so that
  * one of two is taken.
@@ -123,13 +132,16 @@ export async function askApproval(tx: Tx, asked: Asked): Promise<number> {
 export async function isAskedAlready(
   tx: Tx,
   { siteId, subjectId, requestedBy, key }: Pick<Asked, 'siteId' | 'subjectId' | 'requestedBy' | 'key'>,
-  { alone, kinds, now }: { readonly alone: string; readonly kinds: readonly StoredKind[]; readonly now: number },
+  { alone, kinds, named, now }: Alone,
 ): Promise<boolean> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`approval ${siteId} ${alone} ${subjectId}`])
+  const item = named && JSON.stringify(named)
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `approval ${siteId} ${alone} ${item ?? subjectId}`,
+  ])
   const rows = await tx.query(
-    `select from approval where site_id = $1 and subject_id = $2 and kind = any ($3) and state = 'PENDING' and expires_at > $4
-        and not (requested_by = $5 and request_key = $6) limit 1`,
-    [siteId, subjectId, kinds, now, requestedBy, key],
+    `select from approval where site_id = $1 and case when $7::jsonb is null then subject_id = $2 else payload @> $7 end
+        and kind = any ($3) and state = 'PENDING' and expires_at > $4 and not (requested_by = $5 and request_key = $6) limit 1`,
+    [siteId, subjectId, kinds, now, requestedBy, key, item ?? null],
   )
   return rows.length > 0
 }

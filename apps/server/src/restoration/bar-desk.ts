@@ -11,6 +11,8 @@ export function registerBarDesk(app: FastifyInstance, deps: Deps, second: Second
   const { db } = deps
   second.register({
     PAYOUT_BAR: {
+      alone: 'payout bar',
+      item: ['provider'],
       permission: 'suspense',
       fields: async ({ siteId, payload }, tx) => [
         field({ ko: '제공사', en: 'Provider' }, null, String(payload['provider'])),

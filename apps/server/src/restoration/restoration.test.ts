@@ -158,6 +158,8 @@ describe('a house that begins anew from a backup', () => {
     const lift = (parts: object = {}) => finance.post('/api/console/provider/bar', { ...request, ...parts }, 15)
     expect([(await lift({ at: at - 1 })).status, (await lift({ provider: 'nobody' })).status]).toEqual([409, 404])
     const { approvalId } = (await lift()).body
+    const again = await finance2.post('/api/console/provider/bar', { ...request, evidence: 'its letter' }, 15)
+    expect([again.status, again.body.code]).toEqual([409, 'APPROVAL_ALREADY_ASKED'])
     const page = (await finance2.get('/api/console/approvals', 15)).body.content[0]
     expect(JSON.stringify(page.fields)).toContain('list 7 of its office')
     expect((await finance.post(`/api/console/approvals/${approvalId}/approve`, { reason: '확인' }, 15)).status).toBe(

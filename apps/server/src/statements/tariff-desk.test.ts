@@ -37,10 +37,27 @@ test('F: what a provider may take is set by two persons, who see it before and a
 
 test('F: what was changed meanwhile is not overwritten, and without a tariff the provider’s own word counts again', async () => {
   expect(refusal(await ask(null, { fixed: '500', ratePpm: 0 }))).toEqual([409, 'STALE_VERSION'])
-  const [one, other] = [await ask(first, null), await ask(first, { fixed: '400', ratePpm: 0 })]
-  expect((await approve(one.body.approvalId)).body).toMatchObject({ state: 'APPROVED' })
+  const other = await ask(first, { fixed: '400', ratePpm: 0 })
+  const change = (ppm: number) => server.database.run(`update provider_tariff set rate_ppm = ${ppm} where site_id = 1`)
+  await change(2_000)
   expect(refusal(await approve(other.body.approvalId))).toEqual([409, 'STALE_VERSION'])
+  await (await someone('finance')).post(`/api/console/approvals/${other.body.approvalId}/refuse`, { reason })
+  await change(first.ratePpm)
+  const one = await ask(first, null)
+  expect((await approve(one.body.approvalId)).body).toMatchObject({ state: 'APPROVED' })
   expect([await listed(), await known()]).toEqual([[], new Map()])
+})
+
+test('F: while a request about a tariff waits, nobody makes another about it; another kind of movement has its own', async () => {
+  const one = await ask(null, first)
+  const by = (name: string, parts: object = {}) => ask(null, { fixed: '400', ratePpm: 0 }, parts, name)
+  for (const name of ['finance', 'finance2']) expect(refusal(await by(name))).toEqual([409, 'APPROVAL_ALREADY_ASKED'])
+  const other = await by('finance', { kind: 'deposit' })
+  expect(other.status).toBe(202)
+  for (const { body } of [one, other])
+    expect(
+      (await (await someone('finance')).post(`/api/console/approvals/${body.approvalId}/refuse`, { reason })).status,
+    ).toBe(200)
 })
 
 test('F: a tariff of nobody, of another currency, below zero or as it is, is refused', async () => {

@@ -32,6 +32,8 @@ export function registerTariffs(app: FastifyInstance, deps: Deps, second: Second
   const { db, clocks } = deps
   second.register({
     PROVIDER_TARIFF: {
+      alone: 'tariff',
+      item: ['provider', 'currency', 'kind'],
       permission: 'treasury',
       internal: ['was'],
       fields: async ({ siteId, payload }, tx) => fieldsOf(payload, await rateOf(tx, siteId, namedIn(payload))),
