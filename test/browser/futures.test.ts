@@ -105,11 +105,11 @@ test('an order, its moves and the position that it becomes end as each receipt s
   await tab(page, /포지션/)
   await card(page, '롱').getByRole('button', { name: '숏으로 전환' }).tap()
   const reversal = page.getByRole('dialog', { name: 'BTCUSDT 숏으로 전환' })
-  // Bought at 60,000.1 and sold at 59,999.9, less the fee of 0.04 %.
-  await reversal.locator('tr').filter({ hasText: '청산 순손익 예상' }).filter({ hasText: '−2.42 USDT' }).waitFor()
+  // Bought at 60,000.1 and sold at 59,999.9, less the fees of 0.04 % of both.
+  await reversal.locator('tr').filter({ hasText: '청산 순손익 예상' }).filter({ hasText: '−4.82 USDT' }).waitFor()
   const afterReversal = await reversal.locator('tr').filter({ hasText: '청산가' }).locator('.c').textContent()
   await reversal.getByRole('button', { name: '숏으로 전환' }).tap()
-  await told(page, /매도\/숏 0\.200 BTC · 59,999\.9 · 순손익 −[\d.]+ USDT · ROE −0\.01%/)
+  await told(page, /매도\/숏 0\.200 BTC · 59,999\.9 · 순손익 −4\.82 USDT · ROE −0\.81%/)
   await liquidatesAt(page, '숏', afterReversal)
   const reversed = await held(ask)
   expect(reversed).toMatchObject({ side: 'SHORT', qty: '0.100', liquidPrice: plain(afterReversal) })
@@ -149,7 +149,7 @@ test('an order, its moves and the position that it becomes end as each receipt s
   // Bought back at the ask: 59,900.1.
   await closing.getByText('+9.98 USDT').waitFor()
   await closing.getByRole('button', { name: '숏 청산 주문' }).tap()
-  await told(page, 'BTCUSDT · 매수/롱 0.100 BTC · 59,900.1 · 순손익 +5.18 USDT · ROE +1.66%')
+  await told(page, 'BTCUSDT · 매수/롱 0.100 BTC · 59,900.1 · 순손익 +5.18 USDT · ROE +0.86%')
   await nothingHeld(page)
   expect(await ask('history/position')).toMatchObject([
     { id: reversed.id, realizedPnl: '9.98', status: 'CLOSED', closeReason: 'MEMBER' },

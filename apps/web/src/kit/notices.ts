@@ -24,6 +24,10 @@ export const isNews = (event: OrderEvent, { reason }: { readonly reason: string 
 export const reasonOfCancel = (reason: string | null): string | null =>
   reason === 'POSITION_REDUCED' ? textOf(tradingTexts, 'positionReduced') : null
 
+/** Quantities with their units of a cancelled order of which a part had filled: what filled, and that the remainder did not. */
+export const partlyFilled = (filled: string, all: string): string =>
+  textOf(tradingTexts, 'partlyFilled', { filled, all })
+
 type Queue = '/user/queue/futures' | '/user/queue/oversea'
 type CrossQueue = '/user/queue/cross' | '/user/queue/oversea_cross'
 

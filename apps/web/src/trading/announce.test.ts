@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundOf } from './announce.ts'
+import { soundOf, titleOf } from './announce.ts'
 
 const all = { SUCCESS: true, CANCEL: true, FILLED: true }
 
@@ -21,4 +21,12 @@ test('a sound that the member switched off stays silent; a liquidation cannot be
   expect(soundOf({ event: 'ORDER_SUCCESS', side: 'LONG', marketType: 'LIMIT' }, none)).toBeNull()
   expect(soundOf({ event: 'POSITION_LIQUID' }, none)).toBe('liquid')
   expect(soundOf({ event: 'POSITION_WARN' }, all)).toBeNull()
+})
+
+test('setting TP or SL is not told as an order that was placed', () => {
+  for (const marketType of ['TAKEPROFIT', 'STOPLOSS'] as const) {
+    expect(titleOf({ event: 'ORDER_SUCCESS', marketType })).toBe('exitSet')
+    expect(titleOf({ event: 'ORDER_FILLED', marketType })).toBe('orderFilled')
+  }
+  expect(titleOf({ event: 'ORDER_SUCCESS', marketType: 'LIMIT' })).toBe('orderSuccess')
 })

@@ -37,9 +37,9 @@ const news = {
 
 /** Says for 2 s what happened, with its sound where the member's settings allow one. */
 export function announce({ event, text, about, durationMs = 2_000, ...of }: Announcement) {
-  const { title, tone } = news[event]
+  const { tone } = news[event]
   toast({
-    title: textOf(tradingTexts, title),
+    title: textOf(tradingTexts, titleOf({ event, ...of })),
     tone,
     durationMs,
     ...(text !== undefined && { text }),
@@ -48,6 +48,12 @@ export function announce({ event, text, about, durationMs = 2_000, ...of }: Anno
   const sound = soundOf({ event, ...of }, memberSettings().sound)
   if (sound) playSound(sound)
 }
+
+/** The title of an event: TP and SL are set on a position, which orders nothing yet. */
+export const titleOf = ({ event, marketType }: Pick<Announcement, 'event' | 'marketType'>) =>
+  event === 'ORDER_SUCCESS' && (marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS')
+    ? 'exitSet'
+    : news[event].title
 
 /** The sound of an event; null where it has none or it is switched off. A liquidation is always heard. */
 export function soundOf(

@@ -2,13 +2,16 @@ import type { FuturesFill, FuturesPosition } from '@maru/contract'
 import { floorDiv, formatUnits, type Minor, parseUnits } from '@maru/positions'
 import { moneyOf } from './terms.ts'
 
-/** What a close came to: after fees and funding, and before them over the margin of the entry, in percent. */
+/** What a close came to after fees and funding, in USDT and over the margin of the entry, in percent. */
 export interface CloseResult {
   readonly net: string
   readonly roe: string | null
 }
 
-type Closed = Pick<FuturesPosition, 'status' | 'realizedPnl' | 'fee' | 'fundingFee' | 'roe' | 'leverage' | 'entryPrice'>
+type Closed = Pick<
+  FuturesPosition,
+  'status' | 'realizedPnl' | 'fee' | 'fundingFee' | 'leverage' | 'entryPrice' | 'maxQty'
+>
 type Fill = Pick<FuturesFill, 'isClose' | 'qty' | 'realizedPnl' | 'fee'>
 
 /**
@@ -18,18 +21,28 @@ type Fill = Pick<FuturesFill, 'isClose' | 'qty' | 'realizedPnl' | 'fee'>
 export function resultOfClose(fills: readonly Fill[], position: Closed | null): CloseResult | null {
   const closing = fills.filter(({ isClose }) => isClose)
   if (closing.length === 0) return null
-  if (position?.status === 'CLOSED') return { net: netOfClosed(position), roe: position.roe }
-  const sum = (of: (fill: Fill) => Minor) => closing.reduce((total, fill) => total + of(fill), 0n)
-  const realized = sum(({ realizedPnl }) => moneyOf(realizedPnl))
-  const net = formatUnits(realized - sum(({ fee }) => moneyOf(fee)), 8)
-  if (position?.status !== 'OPEN') return { net, roe: null }
-  const qty = sum(({ qty }) => moneyOf(qty))
-  const entry = parseUnits(position.entryPrice, 8)
-  if (entry === null || entry === 0n || qty === 0n) return { net, roe: null }
-  // Both have eight decimals, as money has.
-  const bp = floorDiv(realized * BigInt(position.leverage) * 10_000n * 10n ** 8n, entry * qty)
-  return { net, roe: formatUnits(bp, 2) }
+  if (position === null) return { net: netOfFills(closing), roe: null }
+  const isOver = position.status === 'CLOSED'
+  const net = isOver ? netOfClosed(position) : netOfFills(closing)
+  const qty = isOver ? moneyOf(position.maxQty) : closing.reduce((total, fill) => total + moneyOf(fill.qty), 0n)
+  return { net, roe: roeOf(net, { ...position, qty }) }
 }
+
+/** A result over the margin of an entry, in percent, floored; null where nothing was held. Quantity and money have eight decimals. */
+export function roeOf(
+  net: string,
+  of: Pick<Closed, 'entryPrice' | 'leverage'> & { readonly qty: Minor },
+): string | null {
+  const entry = parseUnits(of.entryPrice, 8)
+  if (entry === null || entry === 0n || of.qty === 0n) return null
+  return formatUnits(floorDiv(moneyOf(net) * BigInt(of.leverage) * 10_000n * 10n ** 8n, entry * of.qty), 2)
+}
+
+const netOfFills = (closing: readonly Fill[]): string =>
+  formatUnits(
+    closing.reduce((total, { realizedPnl, fee }) => total + moneyOf(realizedPnl) - moneyOf(fee), 0n),
+    8,
+  )
 
 /** What a closed position brought after fees and funding. */
 export const netOfClosed = ({ realizedPnl, fee, fundingFee }: Pick<Closed, 'realizedPnl' | 'fee' | 'fundingFee'>) =>

@@ -2,7 +2,7 @@ import { textOf } from '@maru/client/i18n/texts'
 import type { FuturesLeverage, FuturesOrder, FuturesOrderEvent, FuturesPosition } from '@maru/contract'
 import type { EventOf } from '@maru/contract/client'
 import { formatUnits } from '@maru/positions'
-import { formatPercent, formatPrice, formatSigned } from '@maru/ui'
+import { formatPercent } from '@maru/ui'
 import { queryClient } from '../../api/query-client.ts'
 import {
   futuresKeys,
@@ -18,9 +18,10 @@ import { awaitPosition } from '../../trading/await-position.ts'
 import { nameOf } from '../../trading/instruments/names.ts'
 import { asPriced } from '../../trading/price-text.ts'
 import { tellUntold } from '../../trading/told-orders.ts'
-import { resultOfClose } from './close-result.ts'
-import { moneyOf, unitOf } from './terms.ts'
+import { resultOfClose, roeOf } from './close-result.ts'
+import { moneyOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
+import { netText, partText, sized, wordOf } from './toast-words.ts'
 
 /** On every page: what became of the member's futures orders and positions, in the lists, as notification and as sound. Renders nothing. */
 export function FuturesNotices() {
@@ -94,9 +95,11 @@ function announceOrder(event: OrderNews, order: FuturesOrderEvent, position: Fut
   const size = event === 'ORDER_FILLED' ? filledQty : qty
   const at = avgPrice ?? price ?? triggerPrice
   const result = resultOfClose(fills, position)
+  const isPart = event === 'ORDER_CANCEL' && qty !== null && Number(filledQty) > 0
   const text = [
     nameOf(stock),
-    size === null ? wordOf(side) : sized(wordOf(side), size, stock),
+    size === null || isPart ? wordOf(side) : sized(wordOf(side), size, stock),
+    isPart && partText(filledQty, qty, stock),
     at && asPriced(at),
     event === 'ORDER_CANCEL' && reasonOfCancel(order.reason),
     result && netText(result.net),
@@ -105,26 +108,23 @@ function announceOrder(event: OrderNews, order: FuturesOrderEvent, position: Fut
   announce({ event, side, marketType, about: `futures order ${id}`, text: text.filter(Boolean).join(' · ') })
 }
 
-const wordOf = (side: FuturesPosition['side']) => textOf(futuresTexts, side === 'LONG' ? 'buyLong' : 'sellShort')
-const sized = (word: string, qty: string, stock: string) => `${word} ${qty} ${unitOf(nameOf(stock))}`
-const netText = (net: string) =>
-  textOf(futuresTexts, 'toastNet', { net: formatSigned(net, (amount) => formatPrice(amount, 2)) })
-
 function tellPosition(message: Extract<Told, { event: `POSITION_${string}` }>) {
   const { event } = message
   const position = positionOf(message.data)
   notePosition(position)
   closings.arrived(position)
   if (event !== 'POSITION_WARN' && event !== 'POSITION_LIQUID') return
-  const { stock, side, qty, roe } = position
+  const { stock, side, qty } = position
   const liquidation = event === 'POSITION_LIQUID' ? message.data.liquidation : null
+  const net = liquidation && formatUnits(-moneyOf(liquidation.loss), 8)
+  const roe = net && roeOf(net, { ...position, qty: moneyOf(liquidation.qty) })
   const held = sized(textOf(futuresTexts, side === 'LONG' ? 'long' : 'short'), liquidation?.qty ?? qty, stock)
   const text = [
     nameOf(stock),
     held,
     liquidation && asPriced(liquidation.price),
-    liquidation && netText(formatUnits(-moneyOf(liquidation.loss), 8)),
-    liquidation && roe && textOf(futuresTexts, 'toastRoe', { roe: formatPercent(roe) }),
+    net && netText(net),
+    roe && textOf(futuresTexts, 'toastRoe', { roe: formatPercent(roe) }),
   ]
   announce({ event, side, text: text.filter(Boolean).join(' · ') })
 }

@@ -1,7 +1,7 @@
 import { textOf } from '@maru/client/i18n/texts'
 import type { OverseaOrder, OverseaOrderEvent, OverseaPosition } from '@maru/contract'
 import type { EventOf } from '@maru/contract/client'
-import { formatCount, formatPercent, formatSigned } from '@maru/ui'
+import { formatCount, formatPercent } from '@maru/ui'
 import { queryClient } from '../../api/query-client.ts'
 import {
   noteFills,
@@ -12,14 +12,24 @@ import {
   positionsQuery,
 } from '../../books/oversea/queries.ts'
 import { wonOf } from '../../books/oversea/terms.ts'
-import { type Channel, isNews, type OrderEvent, type OrderNews, reasonOfCancel, useNotices } from '../../kit/notices.ts'
+import {
+  type Channel,
+  isNews,
+  type OrderEvent,
+  type OrderNews,
+  partlyFilled,
+  reasonOfCancel,
+  useNotices,
+} from '../../kit/notices.ts'
 import { announce } from '../../trading/announce.ts'
 import { awaitPosition } from '../../trading/await-position.ts'
 import { titleOf } from '../../trading/instruments/title.ts'
 import { asPriced } from '../../trading/price-text.ts'
 import { tellUntold } from '../../trading/told-orders.ts'
 import { resultOfClose } from './close-result.ts'
+import { positionOf } from './position-of.ts'
 import { overseaTexts } from './texts.ts'
+import { contracts, netText, sized } from './toast-words.ts'
 
 /** § So long stands what tells of a fill. */
 const filledMs = 1_500
@@ -101,9 +111,11 @@ function announceOrder(event: OrderNews, order: Placed, position: OverseaPositio
   const { id, tradeType: side, marketType, count, filledCount, avgPrice, price, triggerPrice, fills, held } = order
   const at = avgPrice ?? price ?? triggerPrice
   const result = resultOfClose(fills, held, position)
+  const isPart = event === 'ORDER_CANCEL' && count !== null && filledCount > 0
   const text = [
     titleOf(order),
-    sized(side, event === 'ORDER_FILLED' ? filledCount : count),
+    sized(side, isPart ? null : event === 'ORDER_FILLED' ? filledCount : count),
+    isPart && partlyFilled(contracts(filledCount), contracts(count)),
     at && asPriced(at),
     event === 'ORDER_CANCEL' && reasonOfCancel(order.reason),
     result && netText(result.net),
@@ -118,12 +130,6 @@ function announceOrder(event: OrderNews, order: Placed, position: OverseaPositio
     ...(event === 'ORDER_FILLED' && { durationMs: filledMs }),
   })
 }
-
-function sized(side: OverseaPosition['tradeType'], count: number | null): string {
-  const word = textOf(overseaTexts, side === 'LONG' ? 'buy' : 'sell')
-  return count === null ? word : `${word} ${textOf(overseaTexts, 'contracts', { count })}`
-}
-const netText = (net: string) => textOf(overseaTexts, 'toastNet', { net: formatSigned(net, formatCount) })
 
 function tellPosition(message: Extract<Told, { event: `POSITION_${string}` }>) {
   const position = positionOf(message.data)
@@ -140,10 +146,4 @@ function tellPosition(message: Extract<Told, { event: `POSITION_${string}` }>) {
     const text = [name, sized(side, count), asPriced(price), netText(String(-wonOf(loss)))].join(' · ')
     announce({ event, side, text })
   }
-}
-
-/** The position of an event that says more than it. */
-function positionOf(given: OverseaPosition & { [more: string]: unknown }): OverseaPosition {
-  const { equity: _, warnAt: __, losscut: ___, liquidation: ____, ...position } = given
-  return position
 }

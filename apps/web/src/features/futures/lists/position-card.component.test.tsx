@@ -28,7 +28,7 @@ test('near liquidation the card warns and leads to more margin, and a liquidatio
     marketType: 'LIQUIDATION',
     liquidation: { qty: '0.100', mark: '54200.0', price: '54200.0', loss: '600.011', fee: '27.1', deficit: '0', at },
   })
-  await expect.poll(() => toasts.at(-1)).toContain('롱 0.100 BTC · 54,200.0 · 순손익 −600.01 USDT · ROE −96.40%')
+  await expect.poll(() => toasts.at(-1)).toContain('롱 0.100 BTC · 54,200.0 · 순손익 −600.01 USDT · ROE −100.01%')
   await expect.element(page.getByText('보유한 포지션이 없습니다')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })

@@ -38,7 +38,7 @@ test('a close says what it would bring, and reports the net result when it fille
   await expect.element(page.getByText('보유한 포지션이 없습니다')).toBeVisible()
   await expect
     .poll(() => toasts.join())
-    .toContain('BTCUSDT · 매도/숏 0.100 BTC · 60,099.9 · 순손익 +5.18 USDT · ROE +1.66%')
+    .toContain('BTCUSDT · 매도/숏 0.100 BTC · 60,099.9 · 순손익 +5.18 USDT · ROE +0.86%')
   expect(server.requests('POST /api/futures/order').map(({ body }) => body)).toEqual([
     { futuresOptionId: 1, side: 'SHORT', marketType: 'MARKET', qty: '0.100', isReduceOnly: true },
   ])

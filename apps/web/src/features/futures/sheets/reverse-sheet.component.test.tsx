@@ -20,15 +20,17 @@ async function openReversal() {
 }
 
 test('a reversal says what it would leave, and orders twice the position', async () => {
-  const { server, futures, position } = await openReversal()
-  // Bought at 60,000.1 and sold at 59,999.9, less the fee of 0.04 %.
-  await expect.element(row('청산 순손익 예상')).toHaveTextContent('−2.42 USDT')
+  const { server, futures, position, toasts } = await openReversal()
+  // Bought at 60,000.1 and sold at 59,999.9, less the fees of 0.04 % of both.
+  await expect.element(row('청산 순손익 예상')).toHaveTextContent('−4.82 USDT')
   const short = positionOf({ side: 'SHORT', entryPrice: '59999.9' })
   await expect.element(row('청산가')).toHaveTextContent('→65,737.1')
   await expectAccessible()
   await reverse().click()
   await expect.poll(() => futures.orders).toHaveLength(1)
-  futures.fill(futures.orders[0]!, '59999.9', { ...position, status: 'CLOSED', qty: '0.000', closedAt: Date.now() })
+  const closed = { status: 'CLOSED', qty: '0.000', realizedPnl: '-0.02', fee: '4.8', closedAt: Date.now() } as const
+  futures.fill(futures.orders[0]!, '59999.9', { ...position, ...closed })
+  await expect.poll(() => toasts.join()).toContain('순손익 −4.82 USDT')
   futures.setPosition(short)
   await expect.element(page.getByRole('article', { name: 'BTCUSDT 숏' }).getByText('65,737.1')).toBeVisible()
   expect(server.requests('POST /api/futures/order').map(({ body }) => body)).toEqual([

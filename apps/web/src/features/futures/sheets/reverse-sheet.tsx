@@ -8,10 +8,11 @@ import { nameOf } from '../../../trading/index.ts'
 import { useMarketView } from '../../../trading/market-view.ts'
 import { OrderReceipt, ReceiptRow } from '../../../trading/receipt.tsx'
 import { SheetEnd } from '../../../trading/sheet-end.tsx'
+import { netOfClosed } from '../close-result.ts'
 import { run, useLane } from '../commands.ts'
 import { directionOf, signedUsdt, usdt } from '../figures.ts'
 import { heldOf, otherSide } from '../held.ts'
-import { type Terms, termsOf } from '../terms.ts'
+import { moneyOf, type Terms, termsOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
 import { ChangeRows, FillRow } from '../ticket/change-rows.tsx'
 import { emptyInputs, type SideSummary, summarise, type TicketHolder } from '../ticket/form.ts'
@@ -94,7 +95,7 @@ function Reversing({
   )
 }
 
-/** What closing the position on the book of now would bring, its fee taken off. */
+/** What the position comes to once it is closed on the book of now, as its history will say: after all fees and funding. */
 function Realised({
   price,
   levels,
@@ -112,7 +113,8 @@ function Realised({
   const size = Math.abs(held.qty)
   const met = walk(held.qty > 0 ? -1 : 1, levels, size, terms.scale)
   const quote = met.filledQty === size ? met.quote : notionalOf(price, size, terms.scale)
-  const net = addFill(held, -held.qty, quote).realizedPnl - feeOf(quote, terms.takerPpm)
+  const net =
+    addFill(held, -held.qty, quote).realizedPnl - feeOf(quote, terms.takerPpm) + moneyOf(netOfClosed(position))
   return (
     <ReceiptRow label={tSheet('closeNet')} after={<span className={directionOf(net)}>{signedUsdt(net)} USDT</span>} />
   )
