@@ -2,8 +2,8 @@ import { changesOf } from '../mutation.ts'
 
 /** Money in and out: requests, the desk, what bars money from leaving, and what providers tell. */
 const inAndOut = changesOf('core/src/money', [
-  ['config.ts', 'p2pPayMs: 15 * minuteMs', 'p2pPayMs: 14 * minuteMs'],
-  ['config.ts', 'p2pAnswerMs: 30 * minuteMs', 'p2pAnswerMs: 31 * minuteMs'],
+  ['default-money.ts', 'p2pPayMs: 15 * minuteMs', 'p2pPayMs: 14 * minuteMs'],
+  ['default-money.ts', 'p2pAnswerMs: 30 * minuteMs', 'p2pAnswerMs: 31 * minuteMs'],
   ['deposit.ts', "if (request?.row.status !== 'REQUESTED') return", 'if (!request) return'],
   ['deposit.ts', 'command.point < depositMin', 'command.point <= depositMin'],
   ['deposit.ts', 'command.point % depositUnit !== 0n', 'false'],
