@@ -23,7 +23,8 @@ export const DeskP2pOrder = P2pOrder.extend({
   marks: MemberMarks,
   version: z.int(),
   escalatedAt: EpochMs.nullable().meta({
-    description: 'A dispute that nobody decided for 72 h: whoever proposed its decision before leaves it to another CS',
+    description:
+      'A dispute that nobody decided for 72 h: whoever proposed its decision before leaves it to another CS of the site, where there is one',
   }),
 })
 export type DeskP2pOrder = z.infer<typeof DeskP2pOrder>

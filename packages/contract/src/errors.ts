@@ -582,7 +582,7 @@ export const errors = {
   P2P_EXPIRED: { http: 409, ko: '거래 시간이 지났습니다.', en: 'The time for this order has passed.' },
   P2P_ESCALATED: {
     http: 403,
-    ko: '72시간 동안 결정하지 못한 분쟁입니다. 전에 결정을 낸 직원은 낼 수 없으니 다른 상담 직원이 내 주세요.',
+    ko: '72시간 동안 결정되지 않은 분쟁입니다. 이미 결정을 낸 적이 있으니 다른 상담 직원이 결정을 내 주세요.',
     en: 'This dispute was undecided for 72 hours. Whoever proposed a decision before cannot: please leave it to another CS.',
   },
   P2P_LIMIT: { http: 400, ko: '상인의 거래 한도를 벗어났습니다.', en: "The amount is outside the merchant's limits." },

@@ -59,7 +59,7 @@ export const t = readerOf(
       inSuspense: '회원이 받을 수 없어 미확인 입금에 있습니다',
       inReview: '심사 중',
       late: '72시간 넘음',
-      lateNote: '72시간 동안 결정하지 못했습니다. 전에 결정을 낸 직원이 아닌 다른 상담 직원이 내고 재무가 승인합니다.',
+      lateNote: '72시간 동안 결정되지 않았습니다. 다른 상담 직원이 있으면 그 직원이 결정을 내고, 재무가 승인합니다.',
       reviewNote: '두 사람이 출금 화면에서 승인해야 상인에게 보냅니다. 가격은 승인할 때 정해집니다.',
       noHold: '이체를 증명하는 사진이 없거나 상인의 코인이 모자라 잡아 두지 않았습니다.',
       stateDecided: '결정했습니다',
@@ -121,7 +121,7 @@ export const t = readerOf(
       inReview: 'In review',
       late: 'Over 72 h',
       lateNote:
-        'Undecided for 72 hours. A CS who has not proposed a decision before proposes one, and finance approves it.',
+        'Undecided for 72 hours. Another CS, where there is one, proposes the decision, and finance approves it.',
       reviewNote:
         'Two persons have to approve it on the withdrawals page before the merchant is asked. It is priced then.',
       noHold: 'Nothing is held: no picture proves the transfer, or the merchant has not enough coins.',

@@ -35,8 +35,6 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
   const { db } = deps
   watchDisputes(app, deps)
   second.register({ P2P_RELEASE: decided('RELEASE'), P2P_RETURN: decided('RETURN') })
-  const hasProposed = (row: P2pOrderRow, staffId: number) =>
-    db.tenant(row.siteId, (tx) => proposedBefore(tx, row, staffId))
   const orderOf = async (siteId: number, id: number): Promise<P2pOrderRow> => {
     const row = await db.tenant(siteId, (tx) => p2pOrderById(tx, siteId, id))
     if (row === null) throw new Refused('ORDER_NOT_FOUND')
@@ -88,7 +86,7 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
     const row = await orderOf(site.id, params.id)
     if (row.state !== 'DISPUTED' || row.rev !== version)
       throw stale([[{ ko: '거래', en: 'Order' }, stateWords[row.state]]])
-    if (row.escalatedAt !== null && (await hasProposed(row, member.memberId))) throw new Refused('P2P_ESCALATED')
+    if (await db.system((tx) => isForOtherCs(tx, row, member.memberId))) throw new Refused('P2P_ESCALATED')
     return second.ask({
       siteId: site.id,
       staffId: member.memberId,
@@ -101,11 +99,19 @@ export function registerP2pDesk(app: FastifyInstance, deps: Deps, second: Second
   })
 }
 
-/** Whether a member of staff proposed a decision of this dispute before it went to others. */
-async function proposedBefore(tx: Tx, { siteId, id, escalatedAt }: P2pOrderRow, staffId: number): Promise<boolean> {
+/**
+ * Whether a late dispute is for another CS: `staffId` proposed its decision before it was late, and a CS of the site is there who did not.
+ * A house with one CS leaves it to him, and to FINANCE.
+ */
+async function isForOtherCs(tx: Tx, { siteId, id, escalatedAt }: P2pOrderRow, staffId: number): Promise<boolean> {
+  if (escalatedAt === null) return false
   const rows = await tx.query(
-    `select from approval where site_id = $1 and kind in ('P2P_RELEASE', 'P2P_RETURN') and subject_id = $2
-        and requested_by = $3 and created_at < $4 limit 1`,
+    `with proposer as (
+       select requested_by as id from approval
+        where site_id = $1 and kind in ('P2P_RELEASE', 'P2P_RETURN') and subject_id = $2 and created_at < $4)
+     select from staff
+      where $3 in (select id from proposer) and role = 'CS' and disabled_at is null and $1 = any (site_ids)
+        and member_id not in (select id from proposer) limit 1`,
     [siteId, id, staffId, escalatedAt],
   )
   return rows.length > 0

@@ -28,9 +28,6 @@ afterEach(() => sandbox.behave(null, { calls: 'normal', webhooks: 'normal', dela
 
 const patience = { timeout: 60_000, interval: 100 }
 type Member = (typeof members)[number]
-interface Ready {
-  readonly details: { readonly p2pDisputes: string }
-}
 
 const people = new Map<string, Awaited<ReturnType<typeof staff>>>()
 /** A member of staff, signed in once: a code counts once. */
@@ -198,42 +195,6 @@ describe('P2P', () => {
     expect(Number(await usdt(member))).toBeCloseTo(before - Number(point), 6)
     await configureMoney(server, { fourEyesFrom: '10000000' })
     expect(await unbalanced()).toEqual([])
-  })
-
-  test('a dispute that nobody decided in time goes to another CS, with an alarm', async () => {
-    await sandbox.behave('p2p', { webhooks: 'amount' })
-    const member = members[2]!
-    const id = await buy(member)
-    await reach(member, id, 'ESCROWED')
-    await member.post(`/api/p2p/${id}/paid`, { reference: '보냄' })
-    await reach(member, id, 'DISPUTED')
-    const alarm = async () => ((await (await fetch(`${server.url}/readyz`)).json()) as Ready).details.p2pDisputes
-    const cs = await signedIn('cs')
-    const finance = await signedIn('finance')
-    const propose = async (by: typeof cs) => {
-      const { version } = (await by.get(`/api/console/p2p/${id}`)).body
-      return by.post(`/api/console/p2p/${id}/decide`, { reason: '증거를 봄', version, decision: 'RETURN' })
-    }
-    const { approvalId } = (await propose(cs)).body
-    expect((await finance.post(`/api/console/approvals/${approvalId}/refuse`, { reason: '아닙니다' })).status).toBe(200)
-    expect(await alarm()).toBe('ok')
-    // As the core does after 72 hours, which nobody waits for here.
-    const escalate = (at: number | null) =>
-      server.database.run('update p2p_order set escalated_at = $2 where id = $1', [id, at])
-    await escalate(Date.now())
-    expect(await alarm()).toMatch(/1 P2P disputes are undecided/)
-    expect((await finance.get('/api/console/overview')).body.tasks).toContainEqual(
-      expect.objectContaining({ kind: 'DISPUTE_LATE', id }),
-    )
-    expect(await propose(cs)).toMatchObject({ status: 403, body: { code: 'P2P_ESCALATED' } })
-    await server.database.run(`update staff set role = 'CS' where member_id = (
-      select id from member where site_id = 1 and username = 'operator')`)
-    const other = await propose(await signedIn('operator'))
-    expect(other.status).toBe(202)
-    await escalate(null)
-    const agreed = await finance.post(`/api/console/approvals/${other.body.approvalId}/approve`, { reason: '확인' })
-    expect(agreed.status).toBe(200)
-    await reach(member, id, 'CANCELED')
   })
 
   test('asks for a verified person, a site with P2P, and an order of one’s own', async () => {
