@@ -18,6 +18,16 @@ import { testSecrets, testTokenSecret } from './template.ts'
 
 export type OlderHouse = Awaited<ReturnType<typeof olderHouse>>
 
+/** One site of version 130 with one member, who has 900,000 won; its core wrote the newest batch a second before `at`. */
+export const smallHouse = (at: number) => `
+  insert into site (id, code, name, flags) values (1, 'one', 'one', '111111');
+  insert into site_config values (1, 300000000, 'KRW');
+  insert into core_lease (name, epoch, seq, holder) values ('rounds', 7, 1, 'before');
+  insert into journal_batch values (7, 1, ${at - 1_000}, 1, 5);
+  insert into member_state (site_id, member_id, status) values (1, 7, 'ACTIVE');
+  insert into wallet values (1, 7, 'BINARY', 'KRW', 900000, 0);
+  insert into house_account values (1, 'PROVIDER_CLEARING', 'KRW', -900000);`
+
 /** A database as an older version left it, to be filled, migrated and started. */
 export async function olderHouse(version: number) {
   const server = inject('postgres')

@@ -1,20 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type OlderHouse, olderHouse } from '../../test/older-house.ts'
+import { type OlderHouse, olderHouse, smallHouse } from '../../test/older-house.ts'
 import { type ReportedFact, reportFact } from '../providers/index.ts'
 
 const start = Date.UTC(2026, 0, 5, 3, 0, 0)
 /** The newest version in which a deposit was booked when it was approved. */
 const before = 530
-
-/** A house of then, whose rows are those that its core wrote. */
-const house130 = `
-  insert into site (id, code, name, flags) values (1, 'one', 'one', '111111');
-  insert into site_config values (1, 300000000, 'KRW');
-  insert into core_lease (name, epoch, seq, holder) values ('rounds', 7, 1, 'before');
-  insert into journal_batch values (7, 1, ${start - 1_000}, 1, 5);
-  insert into member_state (site_id, member_id, status) values (1, 7, 'ACTIVE');
-  insert into wallet values (1, 7, 'BINARY', 'KRW', 900000, 0);
-  insert into house_account values (1, 'PROVIDER_CLEARING', 'KRW', -900000);`
 
 const deposit = (id: number, point: number, parts: { flags?: string[]; approvals?: number[]; done?: boolean }) => {
   const { flags = [], approvals = [], done = false } = parts
@@ -61,7 +51,7 @@ const money = `
 let house: OlderHouse
 beforeEach(async () => {
   house = await olderHouse(130)
-  await house.query(house130)
+  await house.query(smallHouse(start))
   await house.bringTo(before)
 })
 afterEach(() => house.drop())

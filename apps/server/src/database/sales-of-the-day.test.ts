@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type OlderHouse, olderHouse } from '../../test/older-house.ts'
+import { type OlderHouse, olderHouse, smallHouse } from '../../test/older-house.ts'
 
 const noon = Date.UTC(2026, 0, 5, 3, 0, 0)
 const midnight = Date.UTC(2026, 0, 5, 15, 0, 0)
@@ -13,14 +13,7 @@ const row = (id: number, type: string, houseSub: string, won: number, status: st
 let house: OlderHouse
 beforeEach(async () => {
   house = await olderHouse(130)
-  await house.query(`
-    insert into site (id, code, name, flags) values (1, 'one', 'one', '111111');
-    insert into site_config values (1, 300000000, 'KRW');
-    insert into core_lease (name, epoch, seq, holder) values ('rounds', 7, 1, 'before');
-    insert into journal_batch values (7, 1, ${noon - 1_000}, 1, 5);
-    insert into member_state (site_id, member_id, status) values (1, 7, 'ACTIVE');
-    insert into wallet values (1, 7, 'BINARY', 'KRW', 900000, 0);
-    insert into house_account values (1, 'PROVIDER_CLEARING', 'KRW', -900000);`)
+  await house.query(smallHouse(noon))
   // The newest version in which a sale to a merchant counted in no day.
   await house.bringTo(562)
 })

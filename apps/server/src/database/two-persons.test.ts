@@ -1,18 +1,13 @@
 import { columnName, defaultMoney } from '@maru/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type OlderHouse, olderHouse } from '../../test/older-house.ts'
+import { type OlderHouse, olderHouse, smallHouse } from '../../test/older-house.ts'
 
 const noon = Date.UTC(2026, 0, 5, 3, 0, 0)
 
 let house: OlderHouse
 beforeEach(async () => {
   house = await olderHouse(130)
-  await house.query(`
-    insert into site (id, code, name, flags) values (1, 'one', 'one', '111111');
-    insert into site_config values (1, 300000000, 'KRW');
-    insert into core_lease (name, epoch, seq, holder) values ('rounds', 7, 1, 'before');
-    insert into journal_batch values (7, 1, ${noon - 1_000}, 1, 5);
-    insert into member_state (site_id, member_id, status) values (1, 7, 'ACTIVE');`)
+  await house.query(smallHouse(noon))
   // The newest version in which a site could let one person agree to any amount.
   await house.bringTo(651)
 })
