@@ -47,8 +47,8 @@ export function mainPage(world: World, isOnThisMachine: boolean): string {
 <h2>직접 입금</h2>${ownDeposit()}${ownCoins()}
 <h2>스위치</h2>${button('/switches', '모두 정상으로', { calls: 'normal', webhooks: 'normal', delayMs: '3000', paysItself: '1' })}
 ${playedNames.map((name) => switches(name, world.switches.of(name)))}
-<h2>주고받은 것</h2>${world.exchanges
-      .newest()
+<h2>주고받은 것</h2>${world
+      .exchangesFor(isOnThisMachine)
       .slice(0, 100)
       .map(
         ({ siteId, provider, at, direction, what, body, answer }) =>

@@ -112,8 +112,8 @@ export function prove({ teller, secret }: Stage, call: TakenCall, proven: Proven
   teller.tell(call, { kind: 'identity', reference, verified: proven && { ...proven, personHash } })
 }
 
-function sms({ world }: Stage, call: TakenCall, { to, text }: CallBody<'sms'>): void {
-  world.addMessage('sms', to, text)
+function sms({ world }: Stage, call: TakenCall, { to, text, audience }: CallBody<'sms'>): void {
+  world.addMessage('sms', to, text, audience === 'staff')
   call.state = 'DONE'
 }
 

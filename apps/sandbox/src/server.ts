@@ -37,8 +37,7 @@ async function handle(stage: Stage, signed: SignedCalls, request: IncomingMessag
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
     return void response.end(answer.body)
   }
-  if (method === 'GET')
-    return show(stage, { host, path, isOnThisMachine: isLoopback(request.socket.remoteAddress ?? '') }, response)
+  if (method === 'GET') return show(stage, { host, path, isOnThisMachine: isOnThisMachine(request) }, response)
   if (method !== 'POST' || !isSameOrigin(request)) return send(response, 403, 'text/plain', 'not from this page')
   const form = Object.fromEntries(new URLSearchParams(body))
   if (!act(stage, path, form))
@@ -91,8 +90,11 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether a connection comes from this machine. */
-const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/** Whether a request comes from this machine itself, not through a proxy on it. */
+function isOnThisMachine({ headers, socket: { remoteAddress = '' } }: IncomingMessage): boolean {
+  const isLoopback = loopback.check(remoteAddress, isIP(remoteAddress) === 6 ? 'ipv6' : 'ipv4')
+  return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+}
 
 /** A browser names the page's origin on every POST; programs name none. */
 function isSameOrigin({ headers }: IncomingMessage): boolean {

@@ -40,7 +40,7 @@ export interface Message {
   readonly to: string
   readonly text: string
   readonly at: number
-  /** It is shown on this machine alone: the code in it makes somebody one of the house. */
+  /** It is shown on this machine alone: a code in it is for somebody of the house. */
   readonly isForStaff: boolean
 }
 
@@ -92,6 +92,12 @@ export class World {
   /** What a visitor reads of the messages, the newest first: who sits at another machine nothing of what staff get. */
   messagesFor(isOnThisMachine: boolean): Message[] {
     return this.messages.newest().filter(({ isForStaff }) => isOnThisMachine || !isForStaff)
+  }
+
+  /** What a visitor reads of the exchanges, the newest first: messages to phones in full on this machine alone, because some are for staff. */
+  exchangesFor(isOnThisMachine: boolean): Exchange[] {
+    const newest = this.exchanges.newest()
+    return isOnThisMachine ? newest : newest.map((one) => (one.provider === 'sms' ? { ...one, body: '' } : one))
   }
 
   addExchange(exchange: Omit<Exchange, 'id' | 'at'>): Exchange {

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { type Endpoint, endpoints } from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../test/harness.ts'
 import { staff } from '../test/money-house.ts'
@@ -43,13 +44,37 @@ it.skipIf(outside === undefined)(
         ?.text.split('\n')
         .at(-1) ?? ''
     expect(code).toMatch(/^[\w-]{43}$/)
+    const own = await server.call('/api/certi/certificate_phone', { token: admin.token, body: {} })
+    expect(own.status).toBe(200)
+    const sms = await until('the message to the phone', async () =>
+      (await sandbox.messages()).find(({ to }) => to.endsWith('1101')),
+    )
+    const [digits = ''] = /\d{6}/.exec(sms.text) ?? []
+    expect(digits).not.toBe('')
     const port = new URL(sandbox.sandbox.url).port
-    const read = async (host: string, path: string) => (await fetch(`http://${host}:${port}${path}`)).text()
+    const read = async (host: string, path: string, headers = {}) =>
+      (await fetch(`http://${host}:${port}${path}`, { headers })).text()
     for (const path of ['/', '/messages.json']) {
-      expect(await read('127.0.0.1', path)).toContain(code)
-      const elsewhere = await read(outside as string, path)
-      expect(elsewhere).not.toContain(code)
-      expect(elsewhere).toContain('7777')
+      const here = await read('127.0.0.1', path)
+      expect([here.includes(code), here.includes(digits)]).toEqual([true, true])
+      const elsewhere = [
+        await read(outside as string, path),
+        await read('127.0.0.1', path, { 'x-forwarded-for': '203.0.113.7' }),
+        await read('127.0.0.1', path, { forwarded: 'for=203.0.113.7' }),
+      ]
+      for (const page of elsewhere)
+        expect([page.includes(code), page.includes(digits), page.includes('7777')]).toEqual([false, false, true])
+    }
+    // Nor does the console show it to anybody.
+    const lists = Object.values<Endpoint>(endpoints).filter(
+      ({ method, path }) => method === 'GET' && /^\/api\/console\/[^:]*$/.test(path),
+    )
+    expect(lists.length).toBeGreaterThan(50)
+    const answers = await Promise.all(lists.map(({ path }) => admin.get(path)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
+    for (const { body } of answers) {
+      const text = JSON.stringify(body)
+      expect([text.includes(code), text.includes(digits)]).toEqual([false, false])
     }
   },
 )

@@ -30,7 +30,12 @@ export const PayoutCall = call({
 export const RegisterCall = call({ member: Reference, value: Text.optional(), onlyCheck: z.boolean() })
 /** A page of the provider on which the member proves who he is; the outcome comes as a webhook. */
 export const IdentityCall = call({ reference: Reference, member: Reference.optional(), returnUrl: z.url().max(500) })
-export const SmsCall = call({ to: z.string().regex(/^\+?[0-9-]{7,20}$/), text: z.string().min(1).max(1_000) })
+export const SmsCall = call({
+  to: z.string().regex(/^\+?[0-9-]{7,20}$/),
+  text: z.string().min(1).max(1_000),
+  /** Of a message to somebody of the house. */
+  audience: z.literal('staff').optional(),
+})
 /** A purchase or sale between a member and a merchant of the provider. */
 export const P2pCall = call({
   reference: Reference,

@@ -37,6 +37,8 @@ export interface CodeRequest {
   readonly language: 'ko' | 'en'
   /** Of the caller. */
   readonly ip: string
+  /** It goes to somebody of the house. */
+  readonly isForStaff?: boolean
   /** Nobody gets a code, and no code is right; the answer is the same. */
   readonly isDecoy?: boolean
 }
@@ -85,7 +87,7 @@ export class Codes {
   }
 
   async #write(request: CodeRequest): Promise<Asked> {
-    const { site, memberId, purpose, channel, target, language, isDecoy = false } = request
+    const { site, memberId, purpose, channel, target, language, isForStaff = false, isDecoy = false } = request
     const now = this.#deps.clocks.wall()
     const name = { siteId: site.id, memberId, key: request.key ?? randomUUID() }
     const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -114,6 +116,7 @@ export class Codes {
         to: target,
         ...text,
         expiresAt: isDecoy ? now : expiresAt,
+        isForStaff,
       })
       return { key: name.key, expiresAt, resendAt: now + numbers.codeResendMs }
     })

@@ -59,7 +59,18 @@ export function registerContacts(app: FastifyInstance, deps: Deps, { seal, codes
     // A code for money goes to the number that is verified, and counts for the request of its key alone.
     const isMoney = key !== undefined && isOwn && channel === 'phone' && row.phoneVerifiedAt !== null
     const purpose = isMoney ? ('MONEY_OUT' as const) : isOwn ? ('VERIFY' as const) : ('CHANGE' as const)
-    return codes.send({ site, memberId: row.id, purpose, channel, target, key, language: site.language, ip })
+    const isForStaff = row.kind === 'STAFF'
+    return codes.send({
+      site,
+      memberId: row.id,
+      purpose,
+      channel,
+      target,
+      key,
+      language: site.language,
+      ip,
+      isForStaff,
+    })
   }
 
   interface Verifying {

@@ -18,7 +18,7 @@ export interface Message {
   readonly text: string
   /** Wall clock: of no use any more from then on; null: never. */
   readonly expiresAt: number | null
-  /** A mail to somebody of the house: the sandbox shows it on its own machine alone. */
+  /** A mail or a message to the phone of somebody of the house: the sandbox shows it on its own machine alone. */
   readonly isForStaff?: boolean
 }
 

@@ -11,8 +11,9 @@ export function smsCourier(providers: Providers, messages: Messages): Courier {
     async send(row) {
       const provider = await providers.of(row.siteId, 'sms')
       if (provider === null) return { state: 'AGAIN', error: 'the site has no provider of messages to phones' }
-      const { to, text } = messages.open(row)
-      const { outcome, detail } = await provider.call('sms', { to, text }, { idempotencyKey: row.id })
+      const { to, text, isForStaff } = messages.open(row)
+      const call = { to, text, ...(isForStaff && { audience: 'staff' as const }) }
+      const { outcome, detail } = await provider.call('sms', call, { idempotencyKey: row.id })
       if (outcome === 'DONE' || outcome === 'PENDING') return { state: 'SENT' }
       return { state: outcome === 'FAILED' ? 'FAILED' : 'AGAIN', error: detail ?? 'no reason given' }
     },
