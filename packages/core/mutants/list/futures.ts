@@ -34,6 +34,8 @@ export const futures = changesOf('core/src/futures', [
   ['margin.ts', 'refuseMember(member, turn) ??', ''],
   ['margin.ts', 'held: reserved, stake: amount', 'held: 0n, stake: amount'],
   ['margin.ts', 'stop <= liquidation', 'stop < liquidation'],
+  ['fill-risk.ts', 'held.margin + margin', 'margin'],
+  ['fill-risk.ts', "row.marginType === 'CROSS'", "row.marginType === 'ISOLATED'"],
   ['configure.ts', 'execWaitMs <= execDelayMs', 'execWaitMs < execDelayMs'],
   ['margin.ts', 'amount > removable', 'amount >= removable'],
   ['margin.ts', "if (isOrdered) return refusalReply('MARGIN_LOCKED_ORDER')", ''],

@@ -7,7 +7,7 @@ import { checkOpening, isExit, lotOf } from '../traders.ts'
 import { checkFill } from './auditor-fills.ts'
 import { settleNothing, takeShare } from './auditor-funding.ts'
 import { checkLiquidation } from './auditor-liquidation.ts'
-import { checkCovered } from './auditor-risk.ts'
+import { checkCovered, checkStart } from './auditor-risk.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, isolated } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
@@ -70,6 +70,7 @@ export class FuturesMoney {
     resize(position, plan.qty, at)
     position.entry = plan.entry
     position.margin += plan.added
+    checkStart(position, market, fill)
     position.fee += fill.fee
     member.purse.posted -= fill.fee
     return fill.fee === 0n ? [] : [{ reason: 'FUTURES_FEE', account: 'FEE_FUTURES', amount: -fill.fee }]

@@ -3,6 +3,7 @@ import type { OrderRules } from '../orders.ts'
 import { takenBy } from '../traders.ts'
 import { ladder } from './arithmetic.ts'
 import { limitOf } from './auditor-fills.ts'
+import { checkRisky } from './auditor-risk.ts'
 import type { AuditedMarket, AuditedMember } from './margin-accounts.ts'
 
 /** Orders of perpetuals end for these reasons; an order that its limit stopped must have reached the limit. */
@@ -16,6 +17,7 @@ export function orderRules(markets: ReadonlyMap<string, AuditedMarket>): OrderRu
       'POSITION_REDUCED',
       'LIQUIDATION',
       'BALANCE_INSUFFICIENT',
+      'ISOLATED_MARGIN_INSUFFICIENT',
       'LEVERAGE_MAX_QTY_EXCEEDED',
       'SLIPPAGE_PROTECTED',
       'PRICE_FEED_STALE',
@@ -27,6 +29,7 @@ export function orderRules(markets: ReadonlyMap<string, AuditedMarket>): OrderRu
     },
     checkEnd(member, row, name, at) {
       if (row.reason === 'SLIPPAGE_PROTECTED') checkProtected(marketOf(member, row), member, row, name, at)
+      if (row.reason === 'ISOLATED_MARGIN_INSUFFICIENT') checkRisky(member, marketOf(member, row), row, name)
     },
   }
 }

@@ -3,7 +3,14 @@ import { down, max, up } from '../arithmetic.ts'
 import { lotOf } from '../traders.ts'
 import { maintenance, openResult, reserveOf, worth } from './arithmetic.ts'
 import { groupOf } from './auditor-liquidation.ts'
-import { type AuditedMarket, type AuditedMember, available, health, reaches } from './margin-accounts.ts'
+import {
+  type AuditedMarket,
+  type AuditedMember,
+  type AuditedPosition,
+  available,
+  health,
+  reaches,
+} from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
 /** What a fill opens is paid for when it fills: margin, the fees of a round trip, and the loss that it starts with. Orders that ended in this call hold nothing back. */
@@ -58,6 +65,30 @@ export function startsRisky(member: AuditedMember, market: AuditedMarket, order:
   }
   const equity = margin + openResult(option, mark, left, entry)
   return reaches({ equity, maintenance: maintenance(option, mark, left) }, option.entryRatioPpm)
+}
+
+/** An isolated position that a fill opened or grew starts below its option's share of its liquidation, at the mark. */
+export function checkStart(position: AuditedPosition, market: AuditedMarket, fill: FillRow): void {
+  if (!position.cross && isNear(position, market))
+    throw new Error(`fill ${fill.id} opens position ${position.id} near its liquidation`)
+}
+
+/** A fill is refused as risky only where the position is near its liquidation, or would be with all that was left of the order. */
+export function checkRisky(member: AuditedMember, market: AuditedMarket, order: OrderRow, name: string): void {
+  const { optionId, lot, side, leverage } = order
+  const mark = market.mark!
+  const direction = side === 'LONG' ? 1 : -1
+  const price = direction > 0 ? mark : Math.min(mark, order.price ?? mark)
+  const qty = order.qty! - order.filledQty
+  const position = member.positions.get(lotOf(order))
+  const whole = { optionId, lot, direction, qty, price, mark, leverage, hasTrigger: false } as const
+  const isRisky = (position && isNear(position, market)) || startsRisky(member, market, whole)
+  if (order.marginType === 'CROSS' || !isRisky) throw new Error(`${name} ended as risky without reason`)
+}
+
+const isNear = ({ option, qty, entry, margin }: AuditedPosition, market: AuditedMarket): boolean => {
+  const equity = margin + openResult(option, market.mark!, qty, entry)
+  return reaches({ equity, maintenance: maintenance(option, market.mark!, qty) }, option.entryRatioPpm)
 }
 
 /** Who was warned can be warned again once his margin account is below the site's share. */

@@ -19,6 +19,7 @@ import { isClaim, sideOf } from '../trading/orders.ts'
 import type { Closing, Look, Offer, OrderBook, Policy } from '../trading/state.ts'
 import type { Minor, PriceUnits, Qty } from '../types.ts'
 import { announceOrder, announcePosition } from './announce.ts'
+import { fillsRisky } from './fill-risk.ts'
 import { settleFunding } from './funding.ts'
 import { growthOf } from './growth.ts'
 import { judge } from './judge.ts'
@@ -48,6 +49,7 @@ export const futuresPolicy: Policy<FuturesMarket> = {
     if (order.row.marginType === 'CROSS') return 0n
     return initialMargin(offer.quote, order.row.leverage) + openLossOf(order, offer)
   },
+  isRisky: (order, offer) => fillsRisky(order, offer, futuresPolicy.marginOf(order, offer)),
   endsUncovered: true,
   orderMarginOf,
   settle: (state, position, turn) => settleFunding(state, position, turn),

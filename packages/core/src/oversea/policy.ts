@@ -34,6 +34,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     feeOf: (contract, { qty }) => contractFee(qty, contract.row, rate()),
     costOf: ({ market }, { qty }) => needOf(market, qty),
     marginOf: ({ market }, { qty }) => contractMargin(qty, market.row, rate()),
+    isRisky: () => false,
     endsUncovered: false,
     orderMarginOf: (contract, positionQty, orders) => needOf(contract, openingCount(positionQty, orders)),
     settle: (_state, position, turn) => reMargin(days, position, turn),

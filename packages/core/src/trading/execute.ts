@@ -58,17 +58,18 @@ export function execute(state: State, order: Order, depth: OrderBook, how: How, 
     if (offer.qty > 0) fill(offer)
   }
   if (filled.length > 0) trimOrders(state, order, heldBefore, turn)
-  let isUncovered = false
+  let shortfall: 'BALANCE_INSUFFICIENT' | 'ISOLATED_MARGIN_INSUFFICIENT' | null = null
   const isOpening = !row.isReduceOnly && closableQty(order, row.side) === 0 && remainingQty(order) > 0
   if (isOpening && bar === null) {
     const found = lookFor(order, remainingQty(order), depth, worst, how, turn)
     const offer = covered(order, found, (qty) => lookFor(order, qty, depth, worst, how, turn))
-    isUncovered = offer.qty < found.qty
-    if (offer.qty > 0) fill(offer)
+    if (offer.qty < found.qty) shortfall = 'BALANCE_INSUFFICIENT'
+    if (offer.qty > 0 && market.policy.isRisky(order, offer)) shortfall = 'ISOLATED_MARGIN_INSUFFICIENT'
+    else if (offer.qty > 0) fill(offer)
   }
   const fills = filled.map((one) => one.fill)
   if (isOpening && bar !== null) endOrder(state, order, 'CANCELED', bar, turn, fills)
-  else finish(state, order, isUncovered, fills, how, turn)
+  else finish(state, order, shortfall, fills, how, turn)
   reserveOrders(order)
   market.policy.revalue(state, holder, turn)
   for (const [position, event] of lastEvents(filled)) {
@@ -160,14 +161,21 @@ function covered(order: Order, found: Offer, look: (qty: Qty) => Offer): Offer {
   return best
 }
 
-function finish(state: State, order: Order, isUncovered: boolean, fills: readonly FillRow[], how: How, turn: Turn) {
+function finish(
+  state: State,
+  order: Order,
+  shortfall: string | null,
+  fills: readonly FillRow[],
+  how: How,
+  turn: Turn,
+): void {
   const { policy } = order.market
   const { row } = order
   const left = remainingQty(order)
   if (row.qty === null ? left === 0 || how.liquidation : left === 0) {
     closeOrder(state, order, fills.length > 0 ? 'FILLED' : 'CANCELED', null, turn)
     policy.announceOrder(order, fills.length > 0 ? 'ORDER_FILLED' : 'ORDER_CANCEL', turn, fills)
-  } else if (isUncovered) endOrder(state, order, 'CANCELED', 'BALANCE_INSUFFICIENT', turn, fills)
+  } else if (shortfall !== null) endOrder(state, order, 'CANCELED', shortfall, turn, fills)
   else if (row.isReduceOnly && closableQty(order, row.side) === 0)
     endOrder(state, order, 'CANCELED', 'POSITION_CLOSED', turn, fills)
   else if (isImmediate(row)) endOrder(state, order, 'CANCELED', 'SLIPPAGE_PROTECTED', turn, fills)

@@ -120,6 +120,7 @@ export function endOrder(
 /** What the house refuses at the order book: the member was told that it had accepted the order. */
 const faults = [
   'BALANCE_INSUFFICIENT',
+  'ISOLATED_MARGIN_INSUFFICIENT',
   'LEVERAGE_MAX_QTY_EXCEEDED',
   'OPTION_STOPPED',
   'PRICE_FEED_STALE',

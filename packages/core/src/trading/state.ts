@@ -214,6 +214,8 @@ export interface Policy<M extends Market = Market> {
   costOf(order: Order<M>, offer: Offer): Minor
   /** What the position holds back for it (isolated margin); 0 where a margin is computed for the account. */
   marginOf(order: Order<M>, offer: Offer): Minor
+  /** Whether a position would start near its liquidation with what an order opens. */
+  isRisky(order: Order<M>, offer: Offer): boolean
   /** Whether the newest orders end when a changed configuration asks more than is available. */
   readonly endsUncovered: boolean
   /** What these open orders of one lot hold back together, next to its position. */
