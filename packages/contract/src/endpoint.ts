@@ -50,8 +50,8 @@ interface Call {
   readonly anySite?: true
   /** The Authorization header is ignored: a client with an expired token must still be able to make the call. */
   readonly ignoresToken?: true
-  /** It opens something or requests money: refused during maintenance of its site. REDUCE_ONLY: an order that only reduces is taken. */
-  readonly inMaintenance?: 'REFUSED' | 'REDUCE_ONLY'
+  /** It opens something or requests money: refused during maintenance of its site. REDUCE_ONLY: an order that says that it only reduces is taken; CLOSES: what the position covers too. */
+  readonly inMaintenance?: 'REFUSED' | 'REDUCE_ONLY' | 'CLOSES'
   /** Runs once per Idempotency-Key header. Without one the server makes a key and returns it as that header. */
   readonly idempotent?: true
   /** The server makes no key: a call without the header is refused. */

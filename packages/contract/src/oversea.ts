@@ -316,7 +316,7 @@ export const overseaEndpoints = {
   }),
   overseaOrder: endpoint({
     ...command,
-    inMaintenance: 'REDUCE_ONLY',
+    inMaintenance: 'CLOSES',
     path: '/api/oversea/order',
     summary: '주문',
     body: OverseaOrderBody,

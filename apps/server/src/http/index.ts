@@ -9,7 +9,7 @@ export { guardedLookup, httpsUrl, isAllowedHost, PrivateAddress, publicReach, ty
 export { redaction } from './redaction.ts'
 export { Refused } from './refused.ts'
 export { Revocations } from './revocations.ts'
-export { CoreAnswer, type Handler, type Member, route, type StaffMember } from './route.ts'
+export { CoreAnswer, type Handler, type Member, refusalInMaintenance, route, type StaffMember } from './route.ts'
 export { createHttp, type HttpConfig } from './server.ts'
 export { permits, staffNow } from './staff-now.ts'
 export { setProof } from './staff-proof.ts'

@@ -260,12 +260,17 @@ function refuseStaff(member: Member | null, { rate }: Endpoint): void {
 }
 
 /** Refuses what opens or requests money during maintenance of a site; an order is judged once its body is there. */
-function closedTo({ clocks }: Deps, { site }: Context, { inMaintenance }: Endpoint, body: unknown): Refused | null {
-  if (site?.maintenance == null || inMaintenance === undefined) return null
+function closedTo(deps: Deps, { site }: Context, { inMaintenance }: Endpoint, body: unknown): Refused | null {
+  if (site === null || inMaintenance === undefined || inMaintenance === 'CLOSES') return null
   if (inMaintenance === 'REDUCE_ONLY' && (body === undefined || isReduceOnly(body))) return null
+  return refusalInMaintenance(deps, site)
+}
+
+/** The refusal of what opens something while a site is in maintenance; null: it is not. */
+export function refusalInMaintenance({ clocks }: Pick<Deps, 'clocks'>, site: Site): Refused | null {
   const now = clocks.wall()
+  if (site.maintenance === null || !isClosed(site, now)) return null
   const { until } = site.maintenance
-  if (!isClosed(site, now)) return null
   return new Refused('MAINTENANCE', { until: kstText(until) }, Math.ceil((until - now) / 1000))
 }
 

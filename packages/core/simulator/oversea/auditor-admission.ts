@@ -51,20 +51,20 @@ export function refusalsOfOrder(auditor: OverseaRecord, command: Place, at: numb
   const closable = Math.max(0, -direction * held)
   const orders = workingIn(member, option.id)
   const isLate = leftOf(market, at) <= CLOSE_ONLY
-  const isReducing = order.isReduceOnly || isLate
+  const isReducing = order.isReduceOnly || isLate || isTakenAsClose(option, order.count, closable)
   const isPlain = isReducing && order.marketType === 'MARKET'
   const trigger = order.triggerPrice === null ? null : unitsOf(order.triggerPrice, option.precision)
   const price = order.price === null ? null : unitsOf(order.price, option.precision)
 
   // A close of all that is held is always possible, also where the contract allows less by now.
-  const isClose = order.isReduceOnly && order.count <= closable
+  const isClose = isReducing && order.count <= closable && (order.isReduceOnly || isStopped(option))
   note('MAX_CONTRACTS_EXCEEDED', order.count > option.maxCount && !isClose)
   note('ORDER_EXPIRED', order.expiresAt !== null && order.expiresAt < at)
   // A close at the market waits for the end of a halt.
   note('STOCK_CLOSED', !isOpen(market, at) && !(isPlain && isHalted(market, at)))
-  note('OPTION_STOPPED', !isPlain && (option.isStop || !option.isPlay))
+  note('OPTION_STOPPED', !isPlain && isStopped(option))
   note('PRICE_FEED_STALE', trigger !== null && market.last === null)
-  if (isLate && !order.isReduceOnly) {
+  if (isLate && !order.isReduceOnly && !isTakenAsClose(option, order.count, closable)) {
     const spoken = orders.reduce((sum, one) => (one.side === order.side ? sum + one.qty! - one.filledQty : sum), 0)
     note('OVERSEA_CLOSE_ONLY', order.count > closable - spoken)
   }
@@ -132,7 +132,9 @@ export function checkAccepted(auditor: OverseaRecord, command: Place, effects: E
   const market = marketOf(auditor.markets, option)
   const name = `order ${id}`
   equal(row.status, 'NEW', `status of ${name}`)
-  equal(row.isReduceOnly, order.isReduceOnly || leftOf(market, at) <= CLOSE_ONLY, `reduce-only of ${name}`)
+  const isLate = leftOf(market, at) <= CLOSE_ONLY
+  // A stopped contract takes nothing else.
+  equal(row.isReduceOnly, order.isReduceOnly || isLate || isStopped(option), `reduce-only of ${name}`)
   equal(row.takeProfit, order.tpTick, `TP of ${name}`)
   equal(row.stopLoss, order.slTick, `SL of ${name}`)
   const best = (order.side === 'LONG' ? market.book?.asks : market.book?.bids)?.[0]?.[0]
@@ -144,6 +146,12 @@ export function checkAccepted(auditor: OverseaRecord, command: Place, effects: E
   if (row.triggerPrice !== null)
     equal(row.triggerDirection, row.triggerPrice > market.last! ? 'rises' : 'falls', `direction of ${name}`)
 }
+
+const isStopped = ({ isStop, isPlay }: OverseaOption): boolean => isStop || !isPlay
+
+/** What a stopped contract takes as a close: an opposite order that the position covers. */
+const isTakenAsClose = (option: OverseaOption, count: number, closable: number): boolean =>
+  isStopped(option) && count <= closable
 
 export const isDistance = ({ maxExitTicks }: OverseaOption, ticks: number | null): boolean =>
   ticks === null || (Number.isInteger(ticks) && ticks >= 1 && ticks <= maxExitTicks)

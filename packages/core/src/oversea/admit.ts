@@ -32,12 +32,16 @@ export function refuseOrder(state: State, order: Order, draft: Draft, turn: Turn
   )
 }
 
+/** Whether operators let nothing open in a contract: its own stop or pause, or an emergency stop of its instrument or line. */
+export const isOpeningStopped = (state: State, { row }: Contract, at: EpochMs): boolean =>
+  isClosedTo(row, at) || isStopped(state, row.siteId, 'OVERSEA', row.instrument)
+
 function refuseTime(state: State, { holder, market, row }: Order, draft: Draft, turn: Turn): Reply | null {
-  const { siteId, instrument, koName } = market.row
+  const { koName } = market.row
   const refusal = row.isReduceOnly ? null : refuseMember(holder.member, turn)
   if (refusal) return refusal
   if (!isPlainClose(row) && isClosedTo(market.row, turn.at)) return refuse('OPTION_STOPPED')
-  if (!row.isReduceOnly && isStopped(state, siteId, 'OVERSEA', instrument)) return refuse('OPTION_STOPPED')
+  if (!row.isReduceOnly && isOpeningStopped(state, market, turn.at)) return refuse('OPTION_STOPPED')
   const isHeldBack = isPlainClose(row) && isHalted(market.instrument, turn.at)
   if (!isHeldBack && !isOpen(market.instrument, turn.at)) return refuse('STOCK_CLOSED', { stock: koName })
   if (draft.triggerPrice !== null && market.instrument.last === null) return refuse('PRICE_FEED_STALE')

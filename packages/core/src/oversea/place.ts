@@ -5,8 +5,9 @@ import { acceptOrder, bestFor, directionOf, executesOnBook } from '../trading/ac
 import { holderIn, marketIn } from '../trading/holders.ts'
 import { ownLot } from '../trading/lots.ts'
 import { newOrder } from '../trading/new-order.ts'
+import { closableQty } from '../trading/orders.ts'
 import type { OrderRow, OverseaCommand, Reply } from '../types.ts'
-import { refuseOrder } from './admit.ts'
+import { isOpeningStopped, refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
 import { isCloseOnly } from './rules.ts'
 import { type Holding, type Order, overseaOf } from './state.ts'
@@ -19,12 +20,17 @@ export function placeOversea(state: State, command: PlaceOversea, turn: Turn): R
   if (!holder) return refuse('WALLET_NOT_FOUND')
   const contract = marketIn(overseaOf(state), command.siteId, command.order.optionId)
   if (!contract) return refuse('STOCK_NOT_FOUND')
-  const draft = readOrder(contract, command.order)
-  if ('status' in draft) return draft
+  const read = readOrder(contract, command.order)
+  if ('status' in read) return read
   const lot = ownLot(holder, contract)
+  const draft = closesOnly(state, lot, read, turn) ? { ...read, isReduceOnly: true } : read
   const order: Order = { ...cell(rowOf(lot, draft, turn)), ...lot, trigger: null }
   return refuseOrder(state, order, draft, turn) ?? acceptOrder(state, order, turn)
 }
+
+/** While operators let nothing open, an opposite order that the position covers closes: members need not name it reduce-only. */
+const closesOnly = (state: State, lot: Holding, { side, qty }: Draft, { at }: Turn): boolean =>
+  isOpeningStopped(state, lot.market, at) && qty <= closableQty(lot, side)
 
 /** The order's row, without an id until it is accepted. */
 function rowOf(lot: Holding, draft: Draft, turn: Turn): OrderRow {

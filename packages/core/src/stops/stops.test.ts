@@ -129,6 +129,34 @@ test('F: contracts take no order that opens while they are stopped, and members 
   expect(f.position(7)).toBeUndefined()
 })
 
+test('C: while contracts are stopped, an opposite order that the position covers closes, though it names no reduce-only', () => {
+  const f = new Floor()
+  f.member(7, 50_000_000n)
+  f.price(1.1)
+  f.trade(7, 'LONG', 2)
+  stop(f, 'LINE', { line: 'OVERSEA' })
+  expect(codeOf(f.order(7, { side: 'SHORT', count: 3 }))).toBe('OPTION_STOPPED')
+  const close = f.order(7, { side: 'SHORT', count: 2 })
+  expect(f.orderOf(close)).toMatchObject({ isReduceOnly: true })
+  f.pass(300)
+  expect(f.position(7)).toBeUndefined()
+  expect(codeOf(f.order(7, { side: 'SHORT', count: 1 }))).toBe('OPTION_STOPPED')
+})
+
+test('C: a contract that its operator stopped takes a close at the market that names no reduce-only', () => {
+  const f = new Floor()
+  f.member(7, 50_000_000n)
+  f.price(1.1)
+  f.trade(7, 'SHORT', 1)
+  f.do({ kind: 'configureOversea', ...byStaff(SITE, 9, '점검'), option: contract({ isStop: true }) })
+  f.settle()
+  const resting = { side: 'LONG', count: 1, marketType: 'LIMIT', price: '1.0900' } as const
+  expect(codeOf(f.order(7, resting))).toBe('OPTION_STOPPED')
+  expect(codeOf(f.order(7, { side: 'LONG', count: 1 }))).toBe(200)
+  f.pass(300)
+  expect(f.position(7)).toBeUndefined()
+})
+
 test('F: a stopped instrument stops no other of its line', () => {
   const f = new Floor([contract(), gold()])
   expect(codeOf(instrument(f, 'OVERSEA', 'EURUSD'))).toBe(200)
