@@ -1,4 +1,4 @@
-import type { FuturesOrder, FuturesPosition } from '@maru/contract'
+import type { FuturesOrder, FuturesPosition, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookCalls, refusal } from '../../test/book-calls.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
@@ -145,6 +145,28 @@ it('leaves open what sees, cancels, protects and closes', async () => {
   expect((await server.call('/api/login', { body: { refreshToken } })).status).toBe(200)
   expect((await server.call('/api/trade/option/list')).status).toBe(200)
   expect((await member.get('/api/wallet/my')).status).toBe(200)
+  await open()
+})
+
+it('takes an overseas order on the other side as a close where the position covers it, and none that opens', async () => {
+  const { accessToken: token } = await server.login('demo4')
+  const { post, done, openPositions, closedOrder } = bookCalls<OverseaOrder, OverseaPosition>('oversea', () => server)
+  server.feed.setPrice('EURUSD', 110_000)
+  server.feed.setBook('EURUSD', { bid: 109_990, ask: 110_010, mark: 110_000 })
+  server.feed.trade('EURUSD', 110_000)
+  const long = { overseaOptionId: 1, tradeType: 'LONG', marketType: 'MARKET', count: 2 }
+  await closedOrder(token, (await done('order', token, long)).id)
+  await close()
+  const short = { ...long, tradeType: 'SHORT' }
+  for (const order of [long, { ...short, count: 3 }, { ...short, overseaOptionId: 3 }])
+    expect(refusal(await post('order', token, order))).toEqual([503, 'MAINTENANCE'])
+  const one = await done('order', token, { ...short, count: 1, tpTick: 10 })
+  expect(await closedOrder(token, one.id)).toMatchObject({ status: 'FILLED', isReduceOnly: true })
+  expect(await openPositions(token)).toMatchObject([{ count: 1, tpTick: null }])
+  const { id } = await done('order', token, { ...short, count: 1, isReduceOnly: true })
+  expect(await closedOrder(token, id)).toMatchObject({ status: 'FILLED' })
+  expect(await openPositions(token)).toEqual([])
+  expect(refusal(await post('order', token, { ...short, count: 1 }))).toEqual([503, 'MAINTENANCE'])
   await open()
 })
 
