@@ -1,5 +1,6 @@
 import type { BetRow, Command, RoundOption, RoundRow } from '../src/index.ts'
 import type { AuditedBet, Expectation, RoundRecord } from './record.ts'
+import { isShut } from './stops.ts'
 import { kstDay } from './store.ts'
 import { wallOf } from './uses.ts'
 
@@ -19,7 +20,7 @@ export function expectedRefusals(auditor: RoundRecord, bet: Candidate, at: numbe
   if (round.decidedAt !== null || at < round.openAt || at >= round.lockAt)
     reasons.push('ROUND_NOT_OPEN', 'INVESTMENT_TIME_CLOSED')
   if (round.settledAt !== null) reasons.push('HISTORY_NOT_FOUND')
-  if (option.isStop || !option.isPlay) reasons.push('OPTION_STOPPED')
+  if (isShut(option, at) || auditor.stops.isOn(bet.siteId, 'ROUND', option.instrument)) reasons.push('OPTION_STOPPED')
   if (!auditor.market.liveAt(option.instrument, at)) reasons.push('PRICE_FEED_STALE')
   if (bet.point < option.minPoint) reasons.push('INVESTMENT_BELOW_MIN')
   if (bet.point > option.maxPoint) reasons.push('INVESTMENT_ABOVE_MAX')

@@ -11,6 +11,7 @@ import { Rounds } from './auditor-rounds.ts'
 import type { Watcher } from './house.ts'
 import { Purses } from './purses.ts'
 import type { Beside, RoundRecord } from './record.ts'
+import { Stops } from './stops.ts'
 import type { Store } from './store.ts'
 import { UndoLog } from './undo.ts'
 import type { World } from './world.ts'
@@ -24,6 +25,7 @@ export class Auditor implements Watcher, RoundRecord {
   readonly market = new MarketRecord()
   readonly options = new Map<number, RoundOption>()
   readonly protection = new Protection(this.undo)
+  readonly stops = new Stops()
   readonly money: RoundMoney
   readonly bets = new Bets(this)
   readonly rounds = new Rounds(this)
@@ -70,16 +72,19 @@ export class Auditor implements Watcher, RoundRecord {
   committed(at: number): void {
     this.#upAt = at
     this.undo.committed()
+    this.stops.committed()
     this.money.purses.committed()
   }
   crashed(at: number): void {
     this.undo.crashed()
+    this.stops.crashed()
     this.money.purses.crashed()
     this.market.died(at)
     this.#crashes++
   }
 
   observe(command: Command | null, effects: Effects, at: number): void {
+    this.stops.observe(command, effects.rows)
     this.market.awake(at)
     this.#configuration.enter(effects, at)
     const expected = command?.kind === 'placeBet' ? expectedRefusals(this, command, at) : null

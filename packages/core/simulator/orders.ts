@@ -29,6 +29,8 @@ export interface OrderRules<Member> {
   isTraded(member: Member, row: OrderRow, at: number): boolean
   /** The price that its trigger waits for. */
   triggerPrice(member: Member, row: OrderRow): number | null
+  /** Whether an emergency stop bars what its market would open. */
+  isStopped(member: Member, row: OrderRow): boolean
   /** Looks at an end that only this book has. */
   checkEnd(member: Member, row: OrderRow, name: string, at: number): void
 }
@@ -80,7 +82,13 @@ export class OrderLives<Member extends AuditedTrader<{ readonly execWaitMs: numb
     equal(row.filledQuote, filled.quote, `filled notional of ${name}`)
     equal(row.fee, filled.fee, `fees of ${name}`)
     if (row.qty !== null && row.filledQty > row.qty) throw new Error(`${name} filled more than it asked for`)
-    if (row.triggeredAt !== null && (known?.triggeredAt ?? null) === null) this.#checkTrigger(member, row, name, at)
+    if (row.triggeredAt !== null && (known?.triggeredAt ?? null) === null) {
+      this.#checkTrigger(member, row, name, at)
+      // Under an emergency stop it may wait for long: it is judged by the price that its member named.
+      const isStopped = !row.isReduceOnly && this.#rules.isStopped(member, row)
+      if (!isExit(row))
+        equal(row.basePrice, isStopped ? row.triggerPrice : (known?.basePrice ?? null), `base price of ${name}`)
+    }
     if (row.closedAt === null) {
       if (row.filledQty === row.qty) throw new Error(`${name} is filled and goes on`)
       return
@@ -113,8 +121,10 @@ export class OrderLives<Member extends AuditedTrader<{ readonly execWaitMs: numb
       return
     }
     if (!this.#rules.reasons.has(row.reason ?? '')) throw new Error(`${name} ended for ${row.reason}`)
-    if (row.reason === 'PRICE_FEED_STALE') {
+    if (row.reason === 'PRICE_FEED_STALE' || row.reason === 'OPTION_STOPPED') {
       equal(row.status, 'REJECTED', `end of ${name}`)
+      const isStopped = !row.isReduceOnly && this.#rules.isStopped(member, row)
+      equal(row.reason, isStopped ? 'OPTION_STOPPED' : 'PRICE_FEED_STALE', `reason of the end of ${name}`)
       if (row.isReduceOnly || at < row.acceptedAt + execWaitMs) throw new Error(`${name} was given up too early`)
     }
     const isHeld = (member.positions.get(lotOf(row))?.qty ?? 0) !== 0

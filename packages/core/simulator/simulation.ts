@@ -5,6 +5,7 @@ import { House } from './house.ts'
 import { RoundMembers } from './members.ts'
 import { Prices } from './prices.ts'
 import { Random } from './random.ts'
+import { StopOperators } from './stops.ts'
 import { Store } from './store.ts'
 import { makeWorld } from './world.ts'
 
@@ -24,6 +25,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
   const house = new House(new Store(world.sites, { options: world.options }), new Auditor(world), start, tamper)
   const prices = new Prices(random, house, world.instruments)
   const members = new RoundMembers(random, house, house.auditor, world.members)
+  const stops = new StopOperators(seed, house, world.sites)
   const crashes = random.chance(80)
 
   for (const { siteId, memberId } of world.members)
@@ -39,6 +41,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
   house.commit()
 
   for (let step = 0; step < steps; step++) {
+    stops.step()
     const dice = random.int(0, 999)
     if (dice < 420) pass(house, prices, random.int(1, 900))
     else if (dice < 425) pass(house, prices, random.int(20_000, 400_000))

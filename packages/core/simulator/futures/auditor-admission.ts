@@ -1,6 +1,7 @@
 import type { Command, Effects, OrderRow, Refusal } from '../../src/index.ts'
 import { max } from '../arithmetic.ts'
 import { decimal, equal } from '../checks.ts'
+import { isShut } from '../stops.ts'
 import { blocksOf, lotOf, passesLimit } from '../traders.ts'
 import { openResult } from './arithmetic.ts'
 import { startsRisky } from './auditor-risk.ts'
@@ -49,7 +50,8 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   check(code, 'REDUCE_ONLY_QTY_EXCEEDED', order.isReduceOnly && held !== 0 && !isSameSide && qty > Math.abs(held))
   const isPlain = order.isReduceOnly && order.marketType === 'MARKET'
   const isPaid = !order.isReduceOnly && (order.side === 'LONG' ? 1 : -1) * (market.rate ?? 0) < -option.maxFunding
-  check(code, 'OPTION_STOPPED', !isPlain && (option.isStop || !option.isPlay || isPaid))
+  const isStopped = !order.isReduceOnly && auditor.stops.isOn(member.siteId, 'FUTURES', option.instrument)
+  check(code, 'OPTION_STOPPED', !isPlain && (isShut(option, at) || isStopped || isPaid))
   if (!order.isReduceOnly) {
     const blocks = blocksOf(member, at)
     for (const name of ['ACCOUNT_DENIED', 'SELF_EXCLUDED', 'COOL_OFF_ACTIVE']) check(code, name, blocks.includes(name))

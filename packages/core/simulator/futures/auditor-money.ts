@@ -65,6 +65,8 @@ export class FuturesMoney {
       return due
     }
     checkOpening(member, fill.id, at)
+    const { instrument } = member.options.get(fill.optionId)!
+    this.#auditor.stops.checkOpening(member.siteId, 'FUTURES', instrument, fill.id)
     checkCovered(this.#auditor, member, fill, rows)
     const position = old ?? begin(member, row, fill, market)
     resize(position, plan.qty, at)

@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../src/index.ts'
 import type { OrderRules } from '../orders.ts'
+import type { Stops } from '../stops.ts'
 import { takenBy } from '../traders.ts'
 import { ladder } from './arithmetic.ts'
 import { limitOf } from './auditor-fills.ts'
@@ -7,7 +8,7 @@ import { checkRisky } from './auditor-risk.ts'
 import type { AuditedMarket, AuditedMember } from './margin-accounts.ts'
 
 /** Orders of perpetuals end for these reasons; an order that its limit stopped must have reached the limit. */
-export function orderRules(markets: ReadonlyMap<string, AuditedMarket>): OrderRules<AuditedMember> {
+export function orderRules(markets: ReadonlyMap<string, AuditedMarket>, stops: Stops): OrderRules<AuditedMember> {
   const marketOf = (member: AuditedMember, row: OrderRow) => markets.get(member.options.get(row.optionId)!.instrument)!
   return {
     reasons: new Set([
@@ -21,7 +22,9 @@ export function orderRules(markets: ReadonlyMap<string, AuditedMarket>): OrderRu
       'LEVERAGE_MAX_QTY_EXCEEDED',
       'SLIPPAGE_PROTECTED',
       'PRICE_FEED_STALE',
+      'OPTION_STOPPED',
     ]),
+    isStopped: (member, row) => stops.isOn(row.siteId, 'FUTURES', member.options.get(row.optionId)!.instrument),
     isTraded: (member, row) => marketOf(member, row).live,
     triggerPrice(member, row) {
       const { mark, last } = marketOf(member, row)

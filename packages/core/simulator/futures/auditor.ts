@@ -18,6 +18,7 @@ import { auditBook } from '../postings.ts'
 import { Purses } from '../purses.ts'
 import { Releases } from '../releases.ts'
 import { Replies } from '../replies.ts'
+import { Stops } from '../stops.ts'
 import type { Store } from '../store.ts'
 import { blocksOf, lotOf, scanBarred, Traders } from '../traders.ts'
 import { checkPlaced, type Expected, expectOrder } from './auditor-admission.ts'
@@ -39,7 +40,8 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   readonly sites: ReadonlyMap<number, SiteConfig>
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
-  readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))
+  readonly stops = new Stops()
+  readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets, this.stops))
   readonly counts = {
     orders: 0,
     refused: 0,
@@ -206,6 +208,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
 
   observe(command: Command | null, effects: Effects, at: number): void {
     this.releases.observe(command)
+    this.stops.observe(command, effects.rows)
     // What a mark announces falls due with the next call, even where its time is over already.
     if (!this.#hasPassed) this.#pass(at)
     this.#hasPassed = false
@@ -283,7 +286,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   }
 
   get #parts() {
-    return [this.#purses, this.traders, this.lives, this.#replies, this.#money.insurance, this.releases]
+    return [this.#purses, this.traders, this.lives, this.#replies, this.#money.insurance, this.releases, this.stops]
   }
 
   /** Leverage that an order asks for, else that the member chose for what is his own, or that of what the lot has open, or the option's. */

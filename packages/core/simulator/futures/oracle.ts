@@ -1,4 +1,5 @@
 import { isOverdue, isReached } from '../orders.ts'
+import { isBeyondTrigger } from '../stops.ts'
 import { takenBy } from '../traders.ts'
 import { shown } from './arithmetic.ts'
 import { isOfTime } from './auditor-fills.ts'
@@ -46,10 +47,12 @@ export function scanOrders(auditor: FuturesRecord, moved: ReadonlySet<string>, a
       const { instrument } = option
       const market = auditor.markets.get(instrument)!
       if (!market.live) continue
-      // What a member may open cannot be said without a mark.
-      const isAble = market.isBookMarked || order.isReduceOnly
       const name = `${order.marketType} order ${order.id}`
       const levels = (order.side === 'LONG' ? market.book?.asks : market.book?.bids) ?? []
+      // What a member may open cannot be said without a mark, and waits under an emergency stop.
+      const isStopped = auditor.stops.isOn(member.siteId, 'FUTURES', instrument)
+      const isBeyond = levels.length > 0 && isBeyondTrigger(order, levels[0]![0], option.slipPpm)
+      const isAble = order.isReduceOnly || (market.isBookMarked && !isStopped && !isBeyond)
       if (order.executeAt !== null) {
         if (isOverdue(order, member.options.get(order.optionId)!, at))
           throw new Error(`${name} waits for a book since ${at - order.acceptedAt} ms`)

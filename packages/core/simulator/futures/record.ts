@@ -1,6 +1,7 @@
 import type { FuturesOption, FuturesOrderInput, SiteConfig } from '../../src/index.ts'
 import type { OrderLives } from '../orders.ts'
 import type { Releases } from '../releases.ts'
+import type { Stops } from '../stops.ts'
 import type { Traders } from '../traders.ts'
 import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-accounts.ts'
 
@@ -11,6 +12,7 @@ export type Wish = Pick<FuturesOrderInput, 'lot' | 'leverage'>
 export interface FuturesRecord {
   readonly sites: ReadonlyMap<number, SiteConfig>
   readonly releases: Releases
+  readonly stops: Stops
   readonly markets: Map<string, AuditedMarket>
   readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
   readonly members: ReadonlyMap<number, AuditedMember>

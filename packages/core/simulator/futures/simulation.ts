@@ -5,6 +5,7 @@ import { Operators } from '../operators.ts'
 import { Random } from '../random.ts'
 import { ReleaseCalendar } from '../releases.ts'
 import type { SimulationResult } from '../simulation.ts'
+import { StopOperators } from '../stops.ts'
 import { Store } from '../store.ts'
 import { FuturesAuditor } from './auditor.ts'
 import { FuturesMembers } from './members.ts'
@@ -29,6 +30,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
     prices.restart()
   })
   const calendar = new ReleaseCalendar(seed, house, world.sites)
+  const stops = new StopOperators(seed, house, world.sites)
   const activity = random.pick([2, 5, 10])
   const crashAt = random.int(1, steps) // one at least
 
@@ -57,6 +59,7 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
     } else if (dice < 270) members.configure()
     operators.step()
     calendar.step()
+    stops.step()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
     if (random.chance(90)) house.advance(random.pick([1, 20, 200]))

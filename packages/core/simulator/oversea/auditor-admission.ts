@@ -1,6 +1,7 @@
 import type { Command, Effects, OrderRow, OverseaOption } from '../../src/index.ts'
 import { beside } from '../arithmetic.ts'
 import { decimal, equal } from '../checks.ts'
+import { isShut } from '../stops.ts'
 import { blocksOf, lotOf, passesLimit } from '../traders.ts'
 import { feeOf, marginOf } from './arithmetic.ts'
 import { RATE_AGE } from './auditor-days.ts'
@@ -51,20 +52,22 @@ export function refusalsOfOrder(auditor: OverseaRecord, command: Place, at: numb
   const closable = Math.max(0, -direction * held)
   const orders = workingIn(member, option.id)
   const isLate = leftOf(market, at) <= CLOSE_ONLY
-  const isReducing = order.isReduceOnly || isLate || isTakenAsClose(option, order.count, closable)
+  const isTakenAsClose = isOpeningStopped(auditor, option, at) && order.count <= closable
+  const isReducing = order.isReduceOnly || isLate || isTakenAsClose
   const isPlain = isReducing && order.marketType === 'MARKET'
   const trigger = order.triggerPrice === null ? null : unitsOf(order.triggerPrice, option.precision)
   const price = order.price === null ? null : unitsOf(order.price, option.precision)
 
   // A close of all that is held is always possible, also where the contract allows less by now.
-  const isClose = isReducing && order.count <= closable && (order.isReduceOnly || isStopped(option))
+  const isClose = order.count <= closable && (order.isReduceOnly || isTakenAsClose)
   note('MAX_CONTRACTS_EXCEEDED', order.count > option.maxCount && !isClose)
   note('ORDER_EXPIRED', order.expiresAt !== null && order.expiresAt < at)
   // A close at the market waits for the end of a halt.
   note('STOCK_CLOSED', !isOpen(market, at) && !(isPlain && isHalted(market, at)))
-  note('OPTION_STOPPED', !isPlain && isStopped(option))
+  note('OPTION_STOPPED', !isPlain && isShut(option, at))
+  note('OPTION_STOPPED', !isReducing && isOpeningStopped(auditor, option, at))
   note('PRICE_FEED_STALE', trigger !== null && market.last === null)
-  if (isLate && !order.isReduceOnly && !isTakenAsClose(option, order.count, closable)) {
+  if (isLate && !order.isReduceOnly && !isTakenAsClose) {
     const spoken = orders.reduce((sum, one) => (one.side === order.side ? sum + one.qty! - one.filledQty : sum), 0)
     note('OVERSEA_CLOSE_ONLY', order.count > closable - spoken)
   }
@@ -133,8 +136,9 @@ export function checkAccepted(auditor: OverseaRecord, command: Place, effects: E
   const name = `order ${id}`
   equal(row.status, 'NEW', `status of ${name}`)
   const isLate = leftOf(market, at) <= CLOSE_ONLY
-  // A stopped contract takes nothing else.
-  equal(row.isReduceOnly, order.isReduceOnly || isLate || isStopped(option), `reduce-only of ${name}`)
+  // What takes nothing that opens takes it as a close.
+  const isClose = order.isReduceOnly || isLate || isOpeningStopped(auditor, option, at)
+  equal(row.isReduceOnly, isClose, `reduce-only of ${name}`)
   equal(row.takeProfit, order.tpTick, `TP of ${name}`)
   equal(row.stopLoss, order.slTick, `SL of ${name}`)
   const best = (order.side === 'LONG' ? market.book?.asks : market.book?.bids)?.[0]?.[0]
@@ -147,11 +151,9 @@ export function checkAccepted(auditor: OverseaRecord, command: Place, effects: E
     equal(row.triggerDirection, row.triggerPrice > market.last! ? 'rises' : 'falls', `direction of ${name}`)
 }
 
-const isStopped = ({ isStop, isPlay }: OverseaOption): boolean => isStop || !isPlay
-
-/** What a stopped contract takes as a close: an opposite order that the position covers. */
-const isTakenAsClose = (option: OverseaOption, count: number, closable: number): boolean =>
-  isStopped(option) && count <= closable
+/** Whether operators let nothing open in a contract: then an opposite order that the position covers is taken as a close. */
+const isOpeningStopped = ({ stops }: OverseaRecord, option: OverseaOption, at: number): boolean =>
+  isShut(option, at) || stops.isOn(option.siteId, 'OVERSEA', option.instrument)
 
 export const isDistance = ({ maxExitTicks }: OverseaOption, ticks: number | null): boolean =>
   ticks === null || (Number.isInteger(ticks) && ticks >= 1 && ticks <= maxExitTicks)

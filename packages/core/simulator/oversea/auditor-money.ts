@@ -84,6 +84,7 @@ export class OverseaMoney {
     if (leftOf(market, at) <= CLOSE_ONLY && this.#auditor.isEnding(option.instrument))
       throw new Error(`fill ${fill.id} opens in the last minutes of its session`)
     checkOpening(member, fill.id, at)
+    this.#auditor.stops.checkOpening(member.siteId, 'OVERSEA', option.instrument, fill.id)
     const need = needOf(option, fill.qty, fixings.rate)
     if (need > before) throw new Error(`fill ${fill.id} opens for ${need}, available are ${before}`)
     const position = old ?? begin(member, fill, fixings.rate)

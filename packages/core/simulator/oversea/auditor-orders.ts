@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../src/index.ts'
 import type { OrderRules } from '../orders.ts'
+import type { Stops } from '../stops.ts'
 import { takenBy } from '../traders.ts'
 import { ladder } from './arithmetic.ts'
 import { limitOf } from './auditor-fills.ts'
@@ -14,7 +15,7 @@ import {
 } from './margin-accounts.ts'
 
 /** Orders of contracts end for these reasons; an order that its session ended must have reached that end. */
-export function orderRules(markets: Markets): OrderRules<AuditedMember> {
+export function orderRules(markets: Markets, stops: Stops): OrderRules<AuditedMember> {
   const of = (member: AuditedMember, row: OrderRow) => marketOf(markets, member.options.get(row.optionId)!)
   return {
     reasons: new Set([
@@ -25,9 +26,11 @@ export function orderRules(markets: Markets): OrderRules<AuditedMember> {
       'LIQUIDATION',
       'BALANCE_INSUFFICIENT',
       'PRICE_FEED_STALE',
+      'OPTION_STOPPED',
       'SESSION_END',
       'SLIPPAGE_PROTECTED',
     ]),
+    isStopped: (member, row) => stops.isOn(row.siteId, 'OVERSEA', member.options.get(row.optionId)!.instrument),
     isTraded: (member, row, at) => isTraded(of(member, row), at),
     triggerPrice: (member, row) => of(member, row).last,
     checkEnd(member, row, name, at) {

@@ -18,6 +18,7 @@ import { auditBook } from '../postings.ts'
 import { Purses } from '../purses.ts'
 import { Releases } from '../releases.ts'
 import { Replies } from '../replies.ts'
+import { Stops } from '../stops.ts'
 import type { Store } from '../store.ts'
 import { isExit, lotOf, scanBarred, Traders } from '../traders.ts'
 import { marginOf } from './arithmetic.ts'
@@ -55,7 +56,8 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   readonly sites: ReadonlyMap<number, SiteConfig>
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<OverseaOption, AuditedPosition>
-  readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets))
+  readonly stops = new Stops(this.markets)
+  readonly lives = new OrderLives<AuditedMember>(orderRules(this.markets, this.stops))
   readonly fixings: Fixings
   readonly money = new OverseaMoney(this)
   readonly counts = {
@@ -200,6 +202,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   }
 
   #show(update: Book, at: number): void {
+    this.stops.priced(update.instrument)
     const market = this.markets.get(update.instrument)!
     market.book = at >= (market.session?.times.openAt ?? 0) ? update : null
     // Before the first last price after a start it is unknown what a member may open.
@@ -209,6 +212,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
 
   observe(command: Command | null, effects: Effects, at: number): void {
     this.releases.observe(command)
+    this.stops.observe(command, effects.rows)
     this.fixings.pass(at)
     const { rows } = effects
     this.fixings.check(rows.fixings)
@@ -311,7 +315,16 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
   }
 
   get #parts() {
-    return [this.#purses, this.traders, this.lives, this.#replies, this.money.insurance, this.fixings, this.releases]
+    return [
+      this.#purses,
+      this.traders,
+      this.lives,
+      this.#replies,
+      this.money.insurance,
+      this.fixings,
+      this.releases,
+      this.stops,
+    ]
   }
 
   /** Whether the last minutes of an instrument's session have begun and all that they ask for was done. */

@@ -1,6 +1,7 @@
 import type { OrderRow } from '../../src/index.ts'
 import { equal } from '../checks.ts'
 import { isOverdue, isReached } from '../orders.ts'
+import { isBeyondTrigger } from '../stops.ts'
 import { lotOf, takenBy } from '../traders.ts'
 import { ladder, marginOf } from './arithmetic.ts'
 import {
@@ -63,7 +64,7 @@ export function scanOrders(
 ): void {
   for (const member of auditor.members.values())
     for (const order of member.orders.values()) {
-      const { instrument } = member.options.get(order.optionId)!
+      const { instrument, slipPpm } = member.options.get(order.optionId)!
       const market = auditor.markets.get(instrument)!
       const name = `${order.marketType} order ${order.id}`
       if (isOverdue(order, member.options.get(order.optionId)!, at))
@@ -71,19 +72,22 @@ export function scanOrders(
       checkSession(order, market, name, at)
       if (!isTraded(market, at)) continue
       const side = order.side === 'LONG' ? 'asks' : 'bids'
+      const best = market.book?.[side][0]?.[0]
+      // What waited for the end of an emergency stop has the next price.
+      const isStopped = auditor.stops.isOn(member.siteId, 'OVERSEA', instrument) || auditor.stops.isFresh(instrument)
       // What a member may open cannot be said without a last price.
-      const isAble = canTrade(market, side, at) && (market.last !== null || order.isReduceOnly)
+      const opens = market.last !== null && !isStopped && best !== undefined && !isBeyondTrigger(order, best, slipPpm)
+      const isAble = canTrade(market, side, at) && (order.isReduceOnly || opens)
       if (order.executeAt !== null) {
         if (isAble && at >= order.executeAt) throw new Error(`${name} passed its price over`)
       } else if (order.triggerKind !== null && order.triggeredAt === null) {
         if (isReached(order, market.last)) throw new Error(`${name} did not fire at ${market.last}`)
       } else if (isAble && changed.get(instrument)?.has(order.id) === false) {
-        const [best] = market.book![side][0]!
         const { correctedTs } = market.book!
         const direction = order.side === 'LONG' ? 1 : -1
         // The next contract costs more by what its member took before.
         const taken = takenBy(member, order, correctedTs)
-        const { worst } = ladder(member.options.get(order.optionId)!, direction, best, taken, taken + 1)
+        const { worst } = ladder(member.options.get(order.optionId)!, direction, best!, taken, taken + 1)
         if (correctedTs >= order.acceptedAt && direction * (worst - order.price!) <= 0)
           throw new Error(`${name} was passed over at ${best}`)
       }

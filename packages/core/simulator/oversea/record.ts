@@ -1,6 +1,7 @@
 import type { OverseaOption, SiteConfig } from '../../src/index.ts'
 import type { OrderLives } from '../orders.ts'
 import type { Releases } from '../releases.ts'
+import type { Stops } from '../stops.ts'
 import type { Traders } from '../traders.ts'
 import type { Fixings } from './auditor-days.ts'
 import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-accounts.ts'
@@ -9,6 +10,7 @@ import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-acc
 export interface OverseaRecord {
   readonly sites: ReadonlyMap<number, SiteConfig>
   readonly releases: Releases
+  readonly stops: Stops
   readonly markets: Map<string, AuditedMarket>
   readonly traders: Traders<OverseaOption, AuditedPosition>
   readonly members: ReadonlyMap<number, AuditedMember>

@@ -5,6 +5,7 @@ import { Operators } from '../operators.ts'
 import { Random } from '../random.ts'
 import { ReleaseCalendar } from '../releases.ts'
 import type { SimulationResult } from '../simulation.ts'
+import { StopOperators } from '../stops.ts'
 import { Store } from '../store.ts'
 import { OverseaAuditor } from './auditor.ts'
 import { OverseaMembers } from './members.ts'
@@ -27,6 +28,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
     prices.restart()
   })
   const calendar = new ReleaseCalendar(seed, house, world.sites)
+  const stops = new StopOperators(seed, house, world.sites)
   const activity = random.pick([4, 8, 16])
   const crashAt = random.int(1, steps) // one at least
 
@@ -59,6 +61,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
     } else if (dice < 1_390) members.configure()
     operators.step()
     calendar.step()
+    stops.step()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
     if (random.chance(90)) house.advance(random.pick([1, 20, 200]))

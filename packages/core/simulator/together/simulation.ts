@@ -13,6 +13,7 @@ import { OverseaPrices } from '../oversea/prices.ts'
 import { Prices } from '../prices.ts'
 import { Random } from '../random.ts'
 import type { SimulationResult } from '../simulation.ts'
+import { StopOperators } from '../stops.ts'
 import { Store } from '../store.ts'
 import { TogetherAuditor } from './auditor.ts'
 import { TogetherPrices } from './prices.ts'
@@ -41,6 +42,7 @@ class Play {
   readonly #oversea: OverseaMembers
   readonly #money: MoneyMembers
   readonly #operators: Operators
+  readonly #stops: StopOperators
   readonly #activity: number
   readonly #crashAt: number
 
@@ -82,6 +84,7 @@ class Play {
       house.crash(downMs, isDurable)
       this.#prices.restart()
     })
+    this.#stops = new StopOperators(seed, house, rounds.sites)
     this.#activity = random.pick([15, 30, 60])
     this.#crashAt = random.int(1, steps) // one at least
     this.#open()
@@ -123,6 +126,7 @@ class Play {
     } else if (dice < 2_250) random.pick([this.#rounds, this.#futures, this.#oversea]).configure()
     else if (dice < 2_400) this.#protect()
     this.#operators.step()
+    this.#stops.step()
     this.#money.pass()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
