@@ -49,6 +49,7 @@ export function fakeFutures(server: FakeServer): FakeFutures {
     cross: {
       playerPoint: '10000',
       markPnl: '0',
+      isolatedPnl: '0',
       minusFundingFee: '0',
       available: '10000',
       posted: '10000',
@@ -99,6 +100,7 @@ export function fakeFutures(server: FakeServer): FakeFutures {
   server.reply('GET /api/futures/history/open_position', () => state.positions)
   server.reply('GET /api/futures/history/open_order', () => state.orders)
   server.reply('GET /api/futures/cross', () => state.cross)
+  server.reply('GET /api/futures/history/daily_profit', () => [])
   server.reply('GET /api/futures/history/last_leverage', () => state.leverage)
   server.reply('GET /api/futures/history/list', ({ query }) => pageOf(state.history.orders, query))
   server.reply('GET /api/futures/history/position', ({ query }) => pageOf(state.history.positions, query))

@@ -48,9 +48,11 @@ export function fakeMemberPages(server: FakeServer): void {
   server.reply('GET /api/content/notice/list', () => [])
   server.reply('GET /api/content/economic/list', () => [])
   server.reply('GET /api/chat/wait', () => ({ waiting: 0, waitSec: null }))
+  server.reply('GET /api/futures/history/daily_profit', () => [])
   server.reply('GET /api/futures/cross', () => ({
     playerPoint: '10000',
     markPnl: '0',
+    isolatedPnl: '0',
     minusFundingFee: '0',
     available: '10000',
     posted: '10000',

@@ -58,8 +58,24 @@ export const memberOf = (number: number): Me => ({
 })
 
 export const wallets: ReplyOf<'GET /api/wallet/my'> = [
-  { type: 'BINARY', currency: 'KRW', point: '10000000', gameWaitPoint: '0', withdrawable: '10000000', held: [] },
-  { type: 'FUTURES', currency: 'USDT', point: '10000', gameWaitPoint: '0', withdrawable: '10000', held: [] },
+  {
+    type: 'BINARY',
+    currency: 'KRW',
+    point: '10000000',
+    gameWaitPoint: '0',
+    withdrawable: '10000000',
+    pendingOut: '0',
+    held: [],
+  },
+  {
+    type: 'FUTURES',
+    currency: 'USDT',
+    point: '10000',
+    gameWaitPoint: '0',
+    withdrawable: '10000',
+    pendingOut: '0',
+    held: [],
+  },
 ]
 
 export const noBets: BetSummary = { count: 0, win: 0, lose: 0, void: 0, totalPoint: '0', totalProfit: '0' }

@@ -216,10 +216,23 @@ export const FuturesTransaction = z.object({
 })
 export type FuturesTransaction = z.infer<typeof FuturesTransaction>
 
-/** The CROSS margin account; equity = playerPoint + minusFundingFee + markPnl. */
+/** A KST day of a member's perpetuals, in USDT. */
+export const FuturesDailyProfit = z.object({
+  date: Day,
+  /** Results of closed quantities, with what liquidations returned or the insurance fund bore. */
+  realizedPnl: Decimal,
+  fee: Decimal,
+  fundingFee: Decimal,
+  /** realizedPnl − fee + fundingFee. */
+  netPnl: Decimal,
+})
+export type FuturesDailyProfit = z.infer<typeof FuturesDailyProfit>
+
+/** The CROSS margin account; equity = playerPoint + minusFundingFee + markPnl. Beside it: results of isolated positions, each at most its margin lost. */
 export const FuturesCross = z.object({
   playerPoint: Decimal,
   markPnl: Decimal,
+  isolatedPnl: Decimal,
   minusFundingFee: Decimal,
   available: Decimal,
   posted: Decimal,
@@ -503,6 +516,16 @@ export const futuresEndpoints = {
     query: z.object({ ...listing, reasonStrs: ListParam.optional() }),
     response: z.union([z.array(FuturesTransaction), pageOf(FuturesTransaction)]),
     errors: ['STOCK_NOT_FOUND'],
+  }),
+  futuresDailyProfit: endpoint({
+    method: 'GET',
+    path: '/api/futures/history/daily_profit',
+    summary: '날짜별 손익 (새 날짜부터; 기간을 비우면 최근 30일)',
+    tag,
+    auth: 'member',
+    query: z.object({ startDate: Day.optional(), endDate: Day.optional() }),
+    response: z.array(FuturesDailyProfit),
+    errors: [],
   }),
   futuresTpsl: endpoint({
     method: 'GET',

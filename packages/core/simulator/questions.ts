@@ -74,6 +74,7 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'money.offer': (snapshot) =>
     sitesOf(snapshot).map((site) => ({ ...site, from: 'BINARY' as const, to: 'FUTURES' as const, point: 1n })),
   'money.rates': sitesOf,
+  'money.pendingOut': membersOf,
   'money.left': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
   'money.holds': (snapshot) => membersOf(snapshot).map((member) => ({ ...member, wall: 1 })),
   'p2p.merchants': sitesOf,

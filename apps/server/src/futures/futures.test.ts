@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type Endpoint,
   FuturesCross,
+  FuturesDailyProfit,
   FuturesFill,
   FuturesLeverage,
   FuturesOption,
@@ -182,7 +183,7 @@ describe('a market order', () => {
         entryPrice: '60000.1',
         closePrice: '60599.9',
         realizedPnl: '59.98',
-        roe: '9.99', // 59.98 of 600.001
+        roe: '9.19', // 59.98 − 4.823996 of 600.001
       },
     ])
     // The ledger, the fill, the position and the wallet tell of one result.
@@ -191,6 +192,19 @@ describe('a market order', () => {
     const rows = await get('/api/futures/history/transaction?reasonStrs=FUTURES_PNL,FUTURES_FEE', token)
     expect(rows.map(({ amount }: FuturesTransaction) => amount).sort()).toEqual(['-2.400004', '-2.423996', '59.98'])
     expect(await get('/api/futures/cross', token)).toMatchObject({ posted: '10055.156', gameWaitPoint: '0' })
+    const [today, ...others] = await get('/api/futures/history/daily_profit', token)
+    expect(FuturesDailyProfit.parse(today)).toMatchObject({
+      realizedPnl: '59.98',
+      fee: '4.823996',
+      fundingFee: '0',
+      netPnl: '55.156',
+    })
+    expect(others).toEqual([])
+    expect(await get(`/api/futures/history/daily_profit?startDate=${today.date}&endDate=${today.date}`, token)).toEqual(
+      [today],
+    )
+    expect(await get('/api/futures/history/daily_profit?endDate=2020-01-01', token)).toEqual([])
+    expect(await get('/api/futures/history/daily_profit', tokens.three)).toEqual([])
     setBooks(600_000)
   })
 })

@@ -12,19 +12,22 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { listOf, periodOf } from '../http/filters.ts'
+import { kstDay, listOf, periodOf } from '../http/filters.ts'
 import { optionFinder, Refused, route } from '../http/index.ts'
 import { type Listing, listClosedOrders, listed, listFills, type Mine, orderById } from '../trading/index.ts'
 import { openFutures } from './open.ts'
 import { futuresOptionOf, futuresOptionsOf } from './options.ts'
-import { isOwnPosition, listClosedPositions, listTransactions } from './store.ts'
+import { dailyProfits, isOwnPosition, listClosedPositions, listTransactions } from './store.ts'
 
 const reasonText = z.string().regex(/^[A-Z_]{1,40}$/)
 const noExits = exitsOf(0, [])
+const dayMs = 86_400_000
+/** Days of daily_profit where the member names none. */
+const usualDays = 30
 
 /** What a member has open, and what became of the rest. He sees his own only. */
 export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
-  const { reads, db } = deps
+  const { reads, db, clocks } = deps
 
   route(app, deps, futuresEndpoints.futuresOpenOrder, async ({ query, site, member }) => {
     const optionId = await namedOption(site.id, query.futuresOptionId)
@@ -136,6 +139,20 @@ export function registerFuturesHistory(app: FastifyInstance, deps: Deps): void {
         createdAt: row.at,
       }),
     )
+  })
+
+  route(app, deps, futuresEndpoints.futuresDailyProfit, async ({ query, site, member }) => {
+    const isOpen = query.startDate === undefined && query.endDate === undefined
+    const startDate = isOpen ? kstDay(clocks.domain.now() - (usualDays - 1) * dayMs) : query.startDate
+    const period = periodOf({ startDate, endDate: query.endDate })
+    const days = await db.tenant(site.id, (tx) => dailyProfits(tx, site.id, member.memberId, period))
+    return days.map(({ date, realizedPnl, fee, fundingFee }) => ({
+      date,
+      realizedPnl: formatMinor(realizedPnl, 'USDT'),
+      fee: formatMinor(fee, 'USDT'),
+      fundingFee: formatMinor(fundingFee, 'USDT'),
+      netPnl: formatMinor(realizedPnl - fee + fundingFee, 'USDT'),
+    }))
   })
 
   const optionOf = (siteId: number, id: number) => futuresOptionOf(deps, siteId, id)

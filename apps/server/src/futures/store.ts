@@ -1,4 +1,5 @@
 import { type PositionRow, tables } from '@maru/core'
+import { mostRows, type Period } from '../http/filters.ts'
 import type { Tx } from '../ports.ts'
 import { type Asked, type Found, found, foundIn, type Mine, mine, mineValues } from '../trading/index.ts'
 
@@ -52,6 +53,35 @@ export async function listTransactions(
     currency: row.currency,
     refId: row.ref_id === null ? null : Number(row.ref_id),
     at: Number(row.at),
+  }))
+}
+
+export interface FuturesDay {
+  /** In KST. */
+  readonly date: string
+  readonly realizedPnl: bigint
+  readonly fee: bigint
+  readonly fundingFee: bigint
+}
+
+/** What a member's futures came to by day in USDT minor units, newest first; days without any posting are left out. */
+export async function dailyProfits(tx: Tx, siteId: number, memberId: number, period: Period): Promise<FuturesDay[]> {
+  const rows = await tx.query<{ day: string; pnl: string; fee: string; funding: string }>(
+    `select to_char(to_timestamp(at / 1000.0) at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day,
+            coalesce(sum(amount) filter (where reason in ('FUTURES_PNL', 'FUTURES_SURPLUS', 'FUTURES_INSURANCE')), 0) as pnl,
+            coalesce(-sum(amount) filter (where reason in ('FUTURES_FEE', 'FUTURES_LIQUIDATION_FEE')), 0) as fee,
+            coalesce(sum(amount) filter (where reason = 'FUTURES_FUNDING'), 0) as funding
+       from posting
+      where site_id = $1 and member_id = $2 and account = 'MEMBER' and wallet_type = 'FUTURES'
+        and reason like 'FUTURES\\_%' and at >= $3 and at < $4
+      group by 1 order by 1 desc limit ${mostRows}`,
+    [siteId, memberId, period.from, period.to],
+  )
+  return rows.map(({ day, pnl, fee, funding }) => ({
+    date: day,
+    realizedPnl: BigInt(pnl),
+    fee: BigInt(fee),
+    fundingFee: BigInt(funding),
   }))
 }
 

@@ -83,6 +83,7 @@ const cross = (markPnl: number): FuturesCross => ({
   reserved: usdt(600),
   playerPoint: usdt(1_000),
   markPnl: usdt(markPnl),
+  isolatedPnl: 0n,
   minusFundingFee: 0n,
   available: usdt(400 + Math.min(0, markPnl)),
 })

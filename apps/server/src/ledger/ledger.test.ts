@@ -157,6 +157,7 @@ describe('the entries', () => {
     expect(rows.map(({ indexname }) => indexname)).toEqual([
       'posting_at',
       'posting_futures',
+      'posting_grant',
       'posting_pkey',
       'posting_result',
     ])

@@ -291,8 +291,15 @@ describe('the own profile', () => {
       headers: { authorization: `Bearer ${accessToken}` },
     })
     expect(answer.json()).toMatchObject([
-      { type: 'BINARY', currency: 'KRW', point: '10000000', gameWaitPoint: '0', withdrawable: '10000000' },
-      { type: 'FUTURES', currency: 'USDT', point: '10000', gameWaitPoint: '0', withdrawable: '10000' },
+      {
+        type: 'BINARY',
+        currency: 'KRW',
+        point: '10000000',
+        gameWaitPoint: '0',
+        withdrawable: '10000000',
+        pendingOut: '0',
+      },
+      { type: 'FUTURES', currency: 'USDT', point: '10000', gameWaitPoint: '0', withdrawable: '10000', pendingOut: '0' },
     ])
   })
 })

@@ -29,14 +29,20 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
 
   route(app, deps, memberEndpoints.myWallet, async ({ member: { siteId, memberId } }) => {
     const of = { siteId, memberId, wall: deps.clocks.wall() }
-    const [{ value: wallets }, { value: holds }] = await Promise.all([
+    const [{ value: wallets }, { value: holds }, { value: pendingOut }] = await Promise.all([
       deps.reads.ask('members.withdrawable', of),
       deps.reads.ask('money.holds', of),
+      deps.reads.ask('money.pendingOut', of),
     ])
     return wallets.map(({ row, withdrawable }) => {
       const held = heldOf(row, holds)
       const leaves = held.some(barsExits) ? 0n : withdrawable
-      return { ...walletWire(row), withdrawable: formatMinor(leaves, row.currency), held }
+      return {
+        ...walletWire(row),
+        withdrawable: formatMinor(leaves, row.currency),
+        pendingOut: formatMinor(pendingOut.get(row.type) ?? 0n, row.currency),
+        held,
+      }
     })
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DnwRow, type MyWallet } from '@maru/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { refusal } from '../../test/book-calls.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { configureMoney, enrolled, moneyServer } from '../../test/money-house.ts'
@@ -82,7 +82,7 @@ describe('a withdrawal', () => {
     const asked = await take('500000', key)
     expect(asked.body).toMatchObject({ type: 'W', status: 'REQUESTED', fee: '1000', account: '신한은행 ****1001' })
     expect((await demo1.post('/api/dnw/withdraw/apply', body, key)).body).toEqual(asked.body)
-    expect((await won()).point).toBe(String(Number(before) - 500_000))
+    expect(await won()).toMatchObject({ point: String(Number(before) - 500_000), pendingOut: '500000' })
     expect((await won()).held).toContainEqual(expect.objectContaining({ cause: 'PENDING', dnwId: asked.body.id }))
 
     // One at a time over all wallets, however it is asked for.
@@ -96,7 +96,7 @@ describe('a withdrawal', () => {
     expect(refusal(foreign)).toEqual([404, 'HISTORY_NOT_FOUND'])
 
     expect((await cancel(asked.body.id)).body).toMatchObject({ status: 'CANCELED' })
-    expect((await won()).point).toBe(before)
+    expect(await won()).toMatchObject({ point: before, pendingOut: '0' })
     const list = (await demo1.get('/api/dnw/list?typeStrs=E')).body
     expect(list).toMatchObject([{ type: 'E', point: '500000', pairId: asked.body.id, reason: 'MEMBER' }])
   })
@@ -180,6 +180,30 @@ describe('GET dnw/cancel', () => {
 })
 
 describe('the history', () => {
+  it('begins with the demo money that the wallets were opened with', async () => {
+    const { accessToken: token } = await server.login('demo2')
+    const list = async (query = '') => (await server.call(`/api/dnw/list${query}`, { token })).body
+    const grants = z.array(DnwRow).parse(await list())
+    expect(grants).toMatchObject([
+      { type: 'D', status: 'COMPLETED', walletType: 'FUTURES', point: '10000', currency: 'USDT', reason: 'DEMO_GRANT' },
+      {
+        type: 'D',
+        status: 'COMPLETED',
+        walletType: 'BINARY',
+        point: '10000000',
+        currency: 'KRW',
+        reason: 'DEMO_GRANT',
+      },
+    ])
+    expect(await list('?walletType=BINARY&resultType=Page')).toMatchObject({ totalElements: 1, content: [grants[1]] })
+    expect(await list('?resultType=Summary')).toMatchObject({
+      sums: [
+        { currency: 'KRW', in: '10000000' },
+        { currency: 'USDT', in: '10000' },
+      ],
+    })
+  })
+
   it('is filtered, paged and summed; a row of another is none', async () => {
     const page = (await demo1.get('/api/dnw/list?type=D&statusStrs=CANCELED,NONSENSE&size=1')).body
     expect(page).toMatchObject({ page: 0, size: 1, totalPages: page.totalElements })
@@ -188,7 +212,8 @@ describe('the history', () => {
     expect((await demo1.get('/api/dnw/list?walletType=FUTURES&typeStrs=W')).body).toEqual([])
     expect((await demo1.get('/api/dnw/list?startDate=2020-01-01&endDate=2020-01-02')).body).toEqual([])
     const sum = (await demo1.get('/api/dnw/list?resultType=Summary&typeStrs=D,W')).body
-    expect(sum).toMatchObject({ sums: [{ currency: 'KRW', in: '0', out: '0', fee: '0' }] })
+    // What came in is the demo money alone.
+    expect(sum.sums[0]).toEqual({ currency: 'KRW', in: '10000000', out: '0', fee: '0' })
     expect((await demo1.get('/api/dnw/list?resultType=Simple&type=D')).body[0]).toEqual({
       id: expect.any(Number),
       label: expect.stringContaining('BINARY'),

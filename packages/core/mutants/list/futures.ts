@@ -47,6 +47,7 @@ export const futures = changesOf('core/src/futures', [
     "row.marginType === 'CROSS') held += row.margin",
   ],
   ['margin-account.ts', 'if (payment < 0n) funding += payment', 'funding += payment'],
+  ['margin-account.ts', "row.marginType !== 'ISOLATED' || mark === null", 'mark === null'],
   ['policy.ts', '+ reserve + openLossOf(order, offer)', '+ reserve'],
   [
     'policy.ts',

@@ -54,7 +54,19 @@ export function crossOf(holder: Holder): FuturesCross {
   const { posted, reserved } = wallet.row
   const { result: markPnl, funding: minusFundingFee } = openResultOf(holder)
   const [playerPoint, available] = [collateralOf(wallet), availableOf(wallet)]
-  return { posted, reserved, playerPoint, markPnl, minusFundingFee, available }
+  return { posted, reserved, playerPoint, markPnl, isolatedPnl: isolatedResultOf(holder), minusFundingFee, available }
+}
+
+/** Results of isolated positions at the marks that hold; each loses at most its own margin. */
+function isolatedResultOf(holder: Holder): Minor {
+  let result = 0n
+  for (const { row, market } of holder.positions.values()) {
+    const { mark } = market.instrument
+    if (row.marginType !== 'ISOLATED' || mark === null) continue
+    const pnl = unrealizedPnl(row, mark, market.scale)
+    result += pnl < -row.margin ? -row.margin : pnl
+  }
+  return result
 }
 
 /** Open CROSS positions of a holder, in order of their options and lots. */

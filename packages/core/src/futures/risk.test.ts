@@ -103,6 +103,23 @@ test('B: playerPoint leaves isolated reservations out; an open profit makes noth
   expect(h.money(1).available).toBe(usdt(9_400) - fee)
 })
 
+test('B: the result of isolated positions stands beside the cross account, and loses at most their margin', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.flat(61_000)
+  expect(h.money(1)).toMatchObject({ markPnl: 0n, isolatedPnl: usdt(100) })
+  h.flat(59_500)
+  expect(h.money(1)).toMatchObject({ markPnl: 0n, isolatedPnl: usdt(-50) })
+})
+
+test('B: the result of a CROSS position is none of isolated ones', () => {
+  const h = desk()
+  h.cross(1)
+  h.open(1, 'LONG', '0.1', 60_000)
+  h.flat(61_000)
+  expect(h.money(1)).toMatchObject({ markPnl: usdt(100), isolatedPnl: 0n })
+})
+
 test('B: a CROSS loss lowers what is available, a CROSS profit does not raise it', () => {
   const h = desk()
   h.cross(1)

@@ -54,6 +54,8 @@ export interface FuturesCross {
   readonly reserved: Minor // gameWaitPoint
   readonly playerPoint: Minor
   readonly markPnl: Minor
+  /** Results of isolated positions, none below what its margin can lose. */
+  readonly isolatedPnl: Minor
   readonly minusFundingFee: Minor // ≤ 0
   readonly available: Minor
 }

@@ -209,7 +209,7 @@ describe('a position', () => {
     expect(futuresPositionWire(cross, option, none, null)).toMatchObject({ margin: '600.0005', liquidPrice: null })
   })
 
-  it('that is closed keeps its side, both averages and its return on the margin of what it opened', () => {
+  it('that is closed keeps its side, both averages and its return after fees on the margin of what it opened', () => {
     const closed: PositionRow = {
       ...position,
       qty: 0,
@@ -217,6 +217,8 @@ describe('a position', () => {
       closedQty: 100,
       closedQuote: 594_000_000_000n,
       realizedPnl: 6_000_500_000n,
+      fee: 480_000_000n,
+      fundingFee: -20_500_000n,
       closedAt: 9_000,
       closeReason: 'MEMBER',
     }
@@ -229,12 +231,14 @@ describe('a position', () => {
       entryPrice: '60000.0',
       closePrice: '59400.0',
       realizedPnl: '60.005',
-      roe: '10.00', // 60.005 of 600.0005
+      roe: '9.16', // 60.005 − 4.8 − 0.205 of 600.0005
       liquidPrice: null,
     })
     expect(futuresPositionWire({ ...closed, closeReason: 'LIQUIDATION' }, option, none, null).status).toBe('LIQUIDATED')
     // Against the member: a loss is not rounded to less than it is.
-    expect(futuresPositionWire({ ...closed, realizedPnl: -1n }, option, none, null).roe).toBe('-0.01')
+    expect(futuresPositionWire({ ...closed, realizedPnl: -1n, fee: 0n, fundingFee: 0n }, option, none, null).roe).toBe(
+      '-0.01',
+    )
   })
 })
 
@@ -253,6 +257,7 @@ it('leverage and the cross account are shown as they are', () => {
       reserved: 100_000_000n,
       playerPoint: 900_000_000n,
       markPnl: -50_000_000n,
+      isolatedPnl: 25_000_000n,
       minusFundingFee: -1n,
       available: 849_999_999n,
     }),
@@ -261,6 +266,7 @@ it('leverage and the cross account are shown as they are', () => {
     gameWaitPoint: '1',
     playerPoint: '9',
     markPnl: '-0.5',
+    isolatedPnl: '0.25',
     minusFundingFee: '-0.00000001',
     available: '8.49999999',
   })

@@ -223,16 +223,17 @@ export const futuresLeverageWire = (setting: ShownSetting, option: ShownFutures)
 export const futuresCrossWire = (cross: FuturesCross): CrossWire => ({
   playerPoint: usdt(cross.playerPoint),
   markPnl: usdt(cross.markPnl),
+  isolatedPnl: usdt(cross.isolatedPnl),
   minusFundingFee: usdt(cross.minusFundingFee),
   available: usdt(cross.available),
   posted: usdt(cross.posted),
   gameWaitPoint: usdt(cross.reserved),
 })
 
-/** Result of a closed position over the margin of all that it opened, in percent, floored. */
-function roeText({ realizedPnl, openedQuote, leverage }: PositionRow): string | null {
+/** Result of a closed position after fees and funding, over the margin of all that it opened, in percent, floored. */
+function roeText({ realizedPnl, fee, fundingFee, openedQuote, leverage }: PositionRow): string | null {
   if (openedQuote === 0n) return null
-  return formatUnits(floorDiv(realizedPnl * BigInt(leverage) * 10_000n, openedQuote), 2)
+  return formatUnits(floorDiv((realizedPnl - fee + fundingFee) * BigInt(leverage) * 10_000n, openedQuote), 2)
 }
 
 const scaleOf = (option: ShownFutures): QuoteScale => quoteScale(option.precision, option.qtyPrecision)

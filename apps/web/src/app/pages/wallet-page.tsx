@@ -63,5 +63,6 @@ const empty = (type: WalletType): MyWallet => ({
   point: '0',
   gameWaitPoint: '0',
   withdrawable: '0',
+  pendingOut: '0',
   held: [],
 })

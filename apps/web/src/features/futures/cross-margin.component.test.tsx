@@ -10,6 +10,7 @@ import { openFutures } from '../../../test/open-futures.ts'
 const cross = {
   playerPoint: '9997.599996',
   markPnl: '-0.01',
+  isolatedPnl: '0',
   minusFundingFee: '0',
   available: '9397.58',
   posted: '9997.599996',
@@ -36,8 +37,14 @@ test('the wallet shows the cross equity at the mark of now', async () => {
   const wallet = page.css('.w').filter({ hasText: '선물 지갑' })
   await expect.element(wallet.getByText('−0.0100')).toBeVisible()
   await expect.element(wallet.getByText('9,997.5900 USDT')).toBeVisible()
-  server.publish('/user/queue/cross', 'CROSS', { ...cross, markPnl: '9.99' })
-  await expect.element(wallet.getByText('+9.9900')).toBeVisible()
+  const notify = () => server.publish('/user/queue/cross', 'CROSS', { ...cross, markPnl: '9.99' })
+  // The page subscribes after its first paint.
+  await expect
+    .poll(() => {
+      notify()
+      return wallet.element().textContent
+    })
+    .toContain('+9.9900')
   await expect.element(wallet.getByText('10,007.5900 USDT')).toBeVisible()
   await expectAccessible()
 })

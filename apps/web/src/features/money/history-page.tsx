@@ -26,7 +26,9 @@ import { moneyTexts } from './texts.ts'
 import { useNamedRequest } from './use-named-request.ts'
 import { useRequestNews } from './use-request-news.ts'
 
-const directions = { into: 'D,B,PB,WB,TI,CI,C,E', out: 'W,WS,TO,CO,PM' } as const
+const into = 'D,B,PB,WB,TI,CI,C,E'
+const out = 'W,WS,TO,CO,PM'
+const directions = { both: `${into},${out}`, into, out } as const
 type Direction = keyof typeof directions
 type Kind = 'kindAll' | `type${DnwRow['type']}`
 /** All types of a direction, and each by itself; the words of a choice are its name. */
@@ -34,8 +36,6 @@ const kindsOf = (direction: Direction): Readonly<Partial<Record<Kind, string>>> 
   kindAll: directions[direction],
   ...Object.fromEntries(directions[direction].split(',').map((type) => [`type${type}`, type])),
 })
-
-const directionOf = ({ type }: DnwRow): Direction => (directions.out.split(',').includes(type) ? 'out' : 'into')
 
 const states = {
   stateAll: {},
@@ -45,21 +45,16 @@ const states = {
 } as const
 type StateChoice = keyof typeof states
 
-/** /wallet/dnw_history, /balances/list: what came in and went out, as a list and as a file. */
+/** /wallet/dnw_history, /balances/list: what came in and went out, in one list or by direction, and as a file. */
 export default function MoneyHistoryPage() {
   const t = useTexts(moneyTexts)
   const panelId = useId()
-  const [direction, setDirection] = useState<Direction>('into')
+  const [direction, setDirection] = useState<Direction>('both')
   const [period, setPeriod] = useState<Period>('days30')
   const [kind, setKind] = useState<Kind>('kindAll')
   const [state, setState] = useState<StateChoice>('stateAll')
   const [shown, setShown] = useState<DnwRow | null>(null)
-  useNamedRequest(
-    useCallback((row: DnwRow) => {
-      setDirection(directionOf(row))
-      setShown(row)
-    }, []),
-  )
+  useNamedRequest(setShown)
   useRequestNews(useCallback((row: DnwRow) => setShown((before) => (before?.id === row.id ? row : before)), []))
   const days = periodOf(periods[period], clock.now())
   const kinds = kindsOf(direction)
@@ -77,7 +72,7 @@ export default function MoneyHistoryPage() {
           setDirection(next)
           setKind('kindAll')
         }}
-        choices={(['into', 'out'] as const).map((value) => ({ value, label: t(value) }))}
+        choices={(['both', 'into', 'out'] as const).map((value) => ({ value, label: t(value) }))}
       />
       <PeriodChips value={period} onChange={setPeriod}>
         <SaveCsv list={t('csvList')} name="maru-dnw" read={read} />
@@ -85,7 +80,8 @@ export default function MoneyHistoryPage() {
       <ChoiceChips label={t('kinds')} choices={kinds as Record<Kind, string>} value={kind} onChange={setKind} t={t} />
       <ChoiceChips label={t('states')} choices={states} value={state} onChange={setState} t={t} />
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${direction}`}>
-        <RequestSums filter={filter} direction={direction} />
+        {direction !== 'out' && <RequestSums filter={filter} direction="into" />}
+        {direction !== 'into' && <RequestSums filter={filter} direction="out" />}
         <DayList<DnwRow>
           query={rows}
           rowHeight={63}

@@ -5,6 +5,7 @@ type Translate = (key: keyof typeof moneyTexts.ko) => string
 /** Why a request ended as it did: in words, or as staff wrote it. */
 export function reasonText(reason: string, t: Translate): string {
   if (reason === 'MEMBER') return t('reasonMember')
+  if (reason === 'DEMO_GRANT') return t('reasonDemoGrant')
   if (isOfBonus(reason)) return t(reason)
   return reason === 'EXPIRED' ? t('reasonExpired') : reason
 }

@@ -21,7 +21,9 @@ export function RequestRow({ row, isDated, onOpen }: { row: DnwRow; isDated?: tr
   const t = useTexts(moneyTexts)
   const isVoid = row.status === 'REJECTED' || row.status === 'CANCELED'
   const place =
-    isVoid && row.reason !== null ? reasonText(row.reason, t) : (placeOf(row) ?? t(`wallet${row.walletType}`))
+    row.reason !== null && (isVoid || row.reason === 'DEMO_GRANT')
+      ? reasonText(row.reason, t)
+      : (placeOf(row) ?? t(`wallet${row.walletType}`))
   return (
     <HistoryRow
       onOpen={onOpen}

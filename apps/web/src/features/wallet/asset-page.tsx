@@ -1,6 +1,6 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import { lazyPart } from '@maru/client/page/chunk-recovery'
-import type { Wallet } from '@maru/contract'
+import type { MyWallet } from '@maru/contract'
 import { Icon, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -17,7 +17,6 @@ import { FuturesWalletRow } from './futures-wallet.tsx'
 import { PlainWalletRow, WalletSkeletons } from './plain-wallet.tsx'
 import { SumSkeleton } from './sum-skeleton.tsx'
 import { walletTexts } from './texts.ts'
-import { Today } from './today.tsx'
 import { WalletActions } from './wallet-actions.tsx'
 import { WonWalletRow } from './won-wallet.tsx'
 import './wallet.css'
@@ -27,6 +26,7 @@ export { OneWallet } from './one-wallet.tsx'
 
 const AllInWon = lazyPart(() => import('./all-in-won.tsx'))
 const Mix = lazyPart(() => import('./mix.tsx'))
+const Today = lazyPart(() => import('./today.tsx'))
 
 /** /wallet/asset: what the member holds, wallet by wallet. */
 export default function AssetPage() {
@@ -37,11 +37,13 @@ export default function AssetPage() {
   const shown = wallets.data?.filter((wallet) => used.has(wallet.type) || isHeld(wallet)) ?? []
   const cross = useQuery(crossQuery(used.has('FUTURES'))).data
   const hasOversea = useSite(({ site }) => site !== null && featuresOf(site).oversea)
+  const hasFutures = useSite(({ site }) => site !== null && featuresOf(site).futures)
   const overseaCross = useQuery(overseaCrossQuery(hasOversea && used.has('BINARY'))).data
   const krw = shown.find(({ type }) => type === 'BINARY')
   // Computed once for the sum, the ring and the row, so that they never say different things of one wallet.
   const won = krw && wonHolding(krw, overseaCross)
-  const inFutures = cross && futuresBalance(cross)
+  const futures = shown.find(({ type }) => type === 'FUTURES')
+  const inFutures = cross && futures && futuresBalance(cross, futures)
   // Bonus money is the member's only once its turnover is reached: it is in no sum.
   const others = shown
     .filter(({ currency }) => currency !== 'KRW')
@@ -74,7 +76,15 @@ export default function AssetPage() {
               </Suspense>
             )}
             <div className="d num">
-              <Today balance={Number(won?.all ?? 0n)} hasOversea={hasOversea} hidden={hidden} />
+              <Suspense fallback={<Skeleton width={160} height={14} />}>
+                <Today
+                  won={won?.all ?? 0n}
+                  others={others}
+                  hasOversea={hasOversea}
+                  hasFutures={hasFutures}
+                  hidden={hidden}
+                />
+              </Suspense>
             </div>
           </>
         )}
@@ -112,14 +122,14 @@ export default function AssetPage() {
 }
 
 /** A coin's own wallet and bonus money: once there is something in it. */
-const isHeld = (wallet: Wallet): boolean =>
+const isHeld = (wallet: MyWallet): boolean =>
   (wallet.type === wallet.currency || wallet.type === 'BONUS') && Number(balanceOf(wallet)) > 0
 
 /** Wallet types that the site names in usedCoins; a BINARY wallet also where rounds or overseas futures are on. */
-function useUsedWallets(): ReadonlySet<Wallet['type']> {
+function useUsedWallets(): ReadonlySet<MyWallet['type']> {
   const site = useSite(({ site }) => site)
   const named = new Set((site?.usedCoins ?? '').split(',').map((name) => name.trim()))
-  const used = new Set<Wallet['type']>()
+  const used = new Set<MyWallet['type']>()
   const { binary, oversea } = site ? featuresOf(site) : { binary: false, oversea: false }
   if (named.has('BINARY') || binary || oversea) used.add('BINARY')
   if (named.has('FUTURES')) used.add('FUTURES')

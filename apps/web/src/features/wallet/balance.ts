@@ -1,8 +1,15 @@
-import type { Wallet } from '@maru/contract'
+import type { MyWallet } from '@maru/contract'
 
-/** What is free and what waits in rounds and orders; never shown below zero. */
-export function balanceOf({ point, gameWaitPoint, currency }: Wallet): string {
-  const sum = minorOf(point) + minorOf(gameWaitPoint)
+/** What is free, what waits in rounds and orders, and what is leaving; never shown below zero. */
+export const balanceOf = ({ point, gameWaitPoint, pendingOut, currency }: MyWallet): string =>
+  sumOf([point, gameWaitPoint, pendingOut], currency)
+
+/** What waits in rounds and orders, and what left for withdrawals that are not finished. */
+export const waitingOf = ({ gameWaitPoint, pendingOut, currency }: MyWallet): string =>
+  sumOf([gameWaitPoint, pendingOut], currency)
+
+function sumOf(amounts: readonly string[], currency: MyWallet['currency']): string {
+  const sum = amounts.reduce((all, amount) => all + minorOf(amount), 0n)
   const floored = sum < 0n ? 0n : sum
   if (currency === 'KRW') return (floored / scale).toString()
   return `${floored / scale}.${(floored % scale).toString().padStart(8, '0')}`

@@ -1,4 +1,4 @@
-import type { FuturesCross } from '@maru/contract'
+import type { FuturesCross, MyWallet } from '@maru/contract'
 import { formatUnits, parseUnits } from '@maru/positions'
 
 /** The FUTURES wallet as it is shown: decimals of USDT. */
@@ -11,18 +11,17 @@ export interface FuturesBalance {
   readonly available: string
   /** Set aside for positions that lose no more than their own margin, and for orders for such positions. */
   readonly isolated: string
-  /** All of the wallet: cross equity, never below zero, and what is isolated or waits. */
+  /** What left it for withdrawals and sales that are not finished, and what orders and positions hold. */
+  readonly waiting: string
+  /** All of the wallet: cross equity, never below zero, what is isolated with its result, and what is leaving. */
   readonly all: string
 }
 
 /** How the wallet stands with a cross margin account. */
-export function futuresBalance({
-  playerPoint,
-  minusFundingFee,
-  markPnl,
-  available,
-  posted,
-}: FuturesCross): FuturesBalance {
+export function futuresBalance(
+  { playerPoint, minusFundingFee, markPnl, isolatedPnl, available, posted, gameWaitPoint }: FuturesCross,
+  { pendingOut }: Pick<MyWallet, 'pendingOut'>,
+): FuturesBalance {
   const real = minor(playerPoint) + minor(minusFundingFee) + minor(markPnl)
   const isolated = minor(posted) - minor(playerPoint)
   return {
@@ -30,7 +29,8 @@ export function futuresBalance({
     point: formatUnits(floored(real), 8),
     available: formatUnits(floored(minor(available)), 8),
     isolated: formatUnits(isolated, 8),
-    all: formatUnits(floored(real) + isolated, 8),
+    waiting: formatUnits(minor(gameWaitPoint) + minor(pendingOut), 8),
+    all: formatUnits(floored(real) + floored(isolated + minor(isolatedPnl)) + minor(pendingOut), 8),
   }
 }
 

@@ -4,7 +4,7 @@ import type { FuturesBalance } from './futures-balance.ts'
 import { walletTexts } from './texts.ts'
 import { WalletRow } from './wallet-row.tsx'
 
-/** The FUTURES wallet: cross equity at the mark of now, and what it consists of. */
+/** The FUTURES wallet: all of it at the mark of now, and what it consists of. */
 export function FuturesWalletRow({
   wallet,
   cross,
@@ -17,18 +17,18 @@ export function FuturesWalletRow({
   hidden: boolean
 }) {
   const t = useTexts(walletTexts)
-  const { point, available, isolated } = balance
+  const { all, available, waiting, isolated } = balance
   return (
     <WalletRow
       wallet={wallet}
-      balance={point}
+      balance={all}
       hidden={hidden}
       cells={[
         { name: t('free'), value: available },
-        { name: t('waiting'), value: cross.gameWaitPoint },
+        { name: t('waiting'), value: waiting },
         { name: t('markPnl'), value: cross.markPnl, isResult: true },
-        { name: t('posted'), value: cross.posted },
         { name: t('isolated'), value: isolated },
+        { name: t('isolatedPnl'), value: cross.isolatedPnl, isResult: true },
         { name: t('fundingDue'), value: cross.minusFundingFee, isResult: true },
       ]}
     />

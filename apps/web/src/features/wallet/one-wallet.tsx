@@ -16,7 +16,7 @@ export function OneWallet({ wallet }: { wallet: MyWallet }) {
   const cross = useQuery(crossQuery(wallet.type === 'FUTURES')).data
   const overseaCross = useQuery(overseaCrossQuery(hasOversea && wallet.type === 'BINARY')).data
   if (wallet.type === 'FUTURES' && cross)
-    return <FuturesWalletRow wallet={wallet} cross={cross} balance={futuresBalance(cross)} hidden={false} />
+    return <FuturesWalletRow wallet={wallet} cross={cross} balance={futuresBalance(cross, wallet)} hidden={false} />
   if (wallet.type === 'BINARY')
     return <WonWalletRow wallet={wallet} holding={wonHolding(wallet, overseaCross)} hidden={false} />
   return <PlainWalletRow wallet={wallet} hidden={false} />

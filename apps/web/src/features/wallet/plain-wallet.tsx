@@ -1,13 +1,13 @@
 import { useTexts } from '@maru/client/i18n/texts'
-import type { Wallet } from '@maru/contract'
+import type { MyWallet } from '@maru/contract'
 import { Skeleton } from '@maru/ui'
-import { balanceOf } from './balance.ts'
+import { balanceOf, waitingOf } from './balance.ts'
 import { walletTexts } from './texts.ts'
 import { WalletRow } from './wallet-row.tsx'
 
-export function PlainWalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+export function PlainWalletRow({ wallet, hidden }: { wallet: MyWallet; hidden: boolean }) {
   const t = useTexts(walletTexts)
-  const { point, gameWaitPoint } = wallet
+  const { point } = wallet
   return (
     <WalletRow
       wallet={wallet}
@@ -15,7 +15,7 @@ export function PlainWalletRow({ wallet, hidden }: { wallet: Wallet; hidden: boo
       hidden={hidden}
       cells={[
         { name: t('free'), value: point.startsWith('-') ? '0' : point },
-        { name: t('waiting'), value: gameWaitPoint },
+        { name: t('waiting'), value: waitingOf(wallet) },
       ]}
     />
   )

@@ -1,9 +1,10 @@
 import type { DnwRow } from '@maru/contract'
+import { formatDay } from '@maru/ui'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
 import { fakeOversea } from '../../../test/fake-oversea.ts'
-import { wallets } from '../../../test/fixtures.ts'
+import { noBets, wallets } from '../../../test/fixtures.ts'
 import { layoutFaults } from '../../../test/layout.ts'
 import { openPage } from '../../../test/open-page.tsx'
 
@@ -104,16 +105,17 @@ test('the one total is all wallets in won at a rate that is shown', async () => 
     .toHaveAttribute('href', '/wallet/BINARY/KRW')
 })
 
-test('the total holds isolated margin, open results and what waits, and its parts add up to it', async () => {
+test('the total holds isolated margin and its result, what waits and what is leaving, and its parts add up to it', async () => {
   await openPage('/wallet/asset', {
     server(server) {
       fakeOversea(server).setCross({ playerPoint: '9000000', playerGameWaitPoint: '500000', lastPnl: '-100000' })
-      const won = { ...wallets[0]!, point: '9000000', gameWaitPoint: '1000000' }
+      const won = { ...wallets[0]!, point: '9000000', gameWaitPoint: '1000000', pendingOut: '200000' }
       server.reply('GET /api/wallet/my', () => [won, wallets[1]!])
       server.snapshot('/user/queue/point', () => [won, wallets[1]!])
       server.reply('GET /api/futures/cross', () => ({
         playerPoint: '9000',
         markPnl: '-100',
+        isolatedPnl: '50',
         minusFundingFee: '0',
         available: '8900',
         posted: '10000',
@@ -121,12 +123,33 @@ test('the total holds isolated margin, open results and what waits, and its part
       }))
     },
   })
-  // 9,000,000 − 100,000 + 500,000 of overseas futures + 500,000 that waits · (9,000 − 100 + 1,000 isolated) × 1,400.
-  await expect.poll(total).toBe('23,760,000원')
+  // 9,000,000 − 100,000 + 500,000 of overseas futures + 500,000 that waits + 200,000 that leaves · (9,000 − 100 + 1,050 isolated) × 1,400.
+  await expect.poll(total).toBe('24,030,000원')
   await expect.poll(slices).toEqual([
-    ['원화 지갑', '9,900,000원'],
-    ['선물 지갑', '13,860,000원'],
+    ['원화 지갑', '10,100,000원'],
+    ['선물 지갑', '13,930,000원'],
   ])
+  // Each wallet's row says what its part of the sum is.
+  await expect.element(page.getByRole('link', { name: /원화 지갑.*10,100,000원/ })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /선물 지갑.*9,950\.0000 USDT/ })).toBeVisible()
+  await expect.element(page.getByText('700,000', { exact: true })).toBeVisible()
+})
+
+test("the day's result counts rounds, overseas futures and perpetuals, and waits for the rate of the latter", async () => {
+  await openPage('/wallet/asset', {
+    server(server) {
+      const oversea = fakeOversea(server)
+      const { tradingDay } = oversea.options[0]!.session!
+      const day = { date: tradingDay, realizedPnl: '5000', fee: '1000', netPnl: '4000', trades: 1, wins: 1 }
+      oversea.days.push(day)
+      server.reply('GET /api/trade/history/list', () => ({ ...noBets, count: 1, lose: 1, totalProfit: '-10000' }))
+      server.reply('GET /api/futures/history/daily_profit', () => [
+        { date: formatDay(Date.now()), realizedPnl: '30', fee: '2', fundingFee: '-3', netPnl: '25' },
+      ])
+    },
+  })
+  // −10,000 + 4,000 + 25 × 1,400 of 24,000,000.
+  await expect.poll(() => document.querySelector('.tot .d')?.textContent).toBe('당일손익 ▲ +29,000원 (+0.12%)')
 })
 
 test('without a rate what is not in won stands beside the sum of what is', async () => {

@@ -4,14 +4,14 @@ import type { WonHolding } from '../../kit/won/holding.ts'
 import { walletTexts } from './texts.ts'
 import { WalletRow } from './wallet-row.tsx'
 
-/** The BINARY wallet: what it holds, with overseas futures at the last prices, and what that consists of. */
+/** The BINARY wallet: all that it holds, with overseas futures at the last prices, and what that consists of. */
 export function WonWalletRow({ wallet, holding, hidden }: { wallet: Wallet; holding: WonHolding; hidden: boolean }) {
   const t = useTexts(walletTexts)
-  const { total, available, held, waiting, pnl, untilCut } = holding
+  const { all, available, held, waiting, pnl, untilCut } = holding
   return (
     <WalletRow
       wallet={wallet}
-      balance={total.toString()}
+      balance={all.toString()}
       hidden={hidden}
       cells={[
         { name: t('free'), value: available.toString() },

@@ -8,7 +8,7 @@ const cross = {
   losscut: '112000',
   warnAt: '224000',
 }
-const wallet = { point: '900000', gameWaitPoint: '560000' }
+const wallet = { point: '900000', gameWaitPoint: '560000', pendingOut: '0' }
 const sum = ({ parts }: ReturnType<typeof wonHolding>) => parts.free + parts.held + parts.waiting + parts.openProfit
 
 test('with an open loss the ring shows what the row says is free, and adds up to the sum above', () => {
@@ -32,7 +32,10 @@ test('whatever is lost, the parts add up to the sum and none is negative', () =>
 })
 
 test('stakes of rounds stand beside the sum of a wallet with overseas futures', () => {
-  const holding = wonHolding({ point: '850000', gameWaitPoint: '610000' }, { ...cross, playerPoint: '850000' })
+  const holding = wonHolding(
+    { ...wallet, point: '850000', gameWaitPoint: '610000' },
+    { ...cross, playerPoint: '850000' },
+  )
   expect(holding).toMatchObject({
     total: 1_410_000n,
     all: 1_460_000n,
@@ -41,6 +44,16 @@ test('stakes of rounds stand beside the sum of a wallet with overseas futures', 
     available: 850_000n,
   })
   expect(sum(holding)).toBe(holding.all)
+})
+
+test('a withdrawal that is not finished waits, and stays a part of the sum', () => {
+  const leaving = { ...wallet, point: '400000', pendingOut: '500000' }
+  const beside = wonHolding(leaving, { ...cross, playerPoint: '400000' })
+  expect(beside).toMatchObject({ all: 1_460_000n, waiting: 500_000n, available: 400_000n })
+  expect(sum(beside)).toBe(beside.all)
+  const alone = wonHolding(leaving, undefined)
+  expect(alone).toMatchObject({ all: 1_460_000n, waiting: 1_060_000n, available: 400_000n })
+  expect(sum(alone)).toBe(alone.all)
 })
 
 test('without overseas futures the wallet is what is free and what waits', () => {

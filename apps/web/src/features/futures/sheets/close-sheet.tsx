@@ -122,7 +122,7 @@ function Closing({ share: opening, position, option, onClose }: CloseSheetProps 
         format={(value) => `${value}%`}
         onChange={setShare}
       />
-      <CloseReceipt qty={steps} quote={quote} pnl={pnl} terms={terms} />
+      <CloseReceipt position={position} qty={steps} quote={quote} pnl={pnl} terms={terms} />
       {view.feed !== 'live' && (
         <Strip tone="warn">
           <Icon name="clock" />

@@ -32,6 +32,8 @@ test('a close says what it would bring, and reports the net result when it fille
   const sheet = dialog('BTCUSDT 롱 청산')
   // Sold at the bid: 60,099.9.
   await expect.element(sheet.getByText('+9.98 USDT')).toBeVisible()
+  // The same net result as the toast below.
+  await expect.element(sheet.getByText('+5.18 USDT')).toBeVisible()
   await sheet.getByRole('button', { name: '롱 청산 주문' }).click()
   await expect.poll(() => futures.orders).toHaveLength(1)
   close(futures)

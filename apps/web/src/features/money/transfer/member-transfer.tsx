@@ -10,6 +10,7 @@ import { EndSheet } from '../convert/end-sheet.tsx'
 import { decimalsOf, type End } from '../convert/ends.ts'
 import { amountOf } from '../convert/figures.ts'
 import { isAmount, leavingOf } from './amount.ts'
+import { NothingToGive } from './nothing-to-give.tsx'
 import { type Receiver, ReceiverField } from './receiver.tsx'
 import { TransferSheet } from './transfer-sheet.tsx'
 import { transferTexts } from './transfer-texts.ts'
@@ -25,6 +26,7 @@ export function MemberTransfer({ wallets }: { wallets: readonly MyWallet[] }) {
   const [point, setPoint] = useState('')
   const code = useSentCode()
   const most = leavingOf(wallets, end)
+  const source = wallets.find(({ type }) => type === end)
   const exceeds = isAmount(point) && isMore(point, most)
   const choose = (next: End) => {
     setEnd(next)
@@ -52,6 +54,7 @@ export function MemberTransfer({ wallets }: { wallets: readonly MyWallet[] }) {
           </Chip>
         ))}
       </div>
+      {source && Number(most) === 0 && <NothingToGive wallet={source} />}
       {exceeds && (
         <p className="cv-quote is-bad" role="alert">
           {t('exceeds')}

@@ -12,6 +12,7 @@ import { decimalsOf, type End } from '../convert/ends.ts'
 import { amountOf, figureOf } from '../convert/figures.ts'
 import { takeOver } from '../use-request-news.ts'
 import { freeOf, isAmount } from './amount.ts'
+import { NothingToGive } from './nothing-to-give.tsx'
 import { TransferFacts } from './transfer-facts.tsx'
 import { transferTexts } from './transfer-texts.ts'
 
@@ -28,6 +29,7 @@ export function OwnTransfer({ wallets }: { wallets: readonly MyWallet[] }) {
   if (!wallets.some(({ type }) => type === 'FUTURES')) return <Empty title={t('noPair')} />
   const [from, to] = isBack ? [sides[1], sides[0]] : sides
   const [give, get] = [freeOf(wallets, from), freeOf(wallets, to)]
+  const source = wallets.find(({ type }) => type === from)
   const exceeds = isAmount(point) && isMore(point, give)
   const submit = async () => {
     if (!isAmount(point)) return void showAlert(t('required'))
@@ -75,6 +77,7 @@ export function OwnTransfer({ wallets }: { wallets: readonly MyWallet[] }) {
           </Chip>
         ))}
       </div>
+      {source && Number(give) === 0 && <NothingToGive wallet={source} />}
       {exceeds && (
         <p className="cv-quote is-bad" role="alert">
           {t('exceeds')}
