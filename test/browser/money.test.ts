@@ -164,7 +164,8 @@ test('the first page of money shows a request until its end, the lookup finds it
     .trim()
     .split('\r\n')
   const change = head!.split(',').indexOf('지갑 변동')
-  expect(rows.map((row) => row.split(',')[change])).toEqual(['1234000'])
+  // The deposit, and what both wallets were opened with.
+  expect(rows.map((row) => row.split(',')[change])).toEqual(['1234000', '10000', '10000000'])
   const wallets: { type: string; point: string }[] = (await asMember('/api/wallet/my')).body
   expect(wallets.find(({ type }) => type === 'BINARY')?.point).toBe('11234000')
   await visitor.leave()

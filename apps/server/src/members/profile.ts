@@ -37,10 +37,14 @@ export function registerProfile(app: FastifyInstance, deps: Deps, sessions: Sess
     return wallets.map(({ row, withdrawable }) => {
       const held = heldOf(row, holds)
       const leaves = held.some(barsExits) ? 0n : withdrawable
+      const leaving = pendingOut.reduce(
+        (sum, { walletType, point }) => (walletType === row.type ? sum + point : sum),
+        0n,
+      )
       return {
         ...walletWire(row),
         withdrawable: formatMinor(leaves, row.currency),
-        pendingOut: formatMinor(pendingOut.get(row.type) ?? 0n, row.currency),
+        pendingOut: formatMinor(leaving, row.currency),
         held,
       }
     })

@@ -52,16 +52,13 @@ export const moneyQueries = {
     (state, { siteId, memberId, requestId }: Omit<Asking, 'wall'> & { readonly requestId: number }): DnwRow | null =>
       readPurse(state, siteId, memberId)?.open.get(requestId)?.row ?? null,
   ),
-  /** What left each wallet of a member for withdrawals and sales that are not finished, by wallet. */
+  /** What left wallets of a member for withdrawals and sales that are not finished, each by itself. */
   'money.pendingOut': query(
     'member',
-    (state, { siteId, memberId }: Omit<Asking, 'wall'>): ReadonlyMap<Row['walletType'], Minor> => {
-      const sums = new Map<Row['walletType'], Minor>()
-      for (const { row } of readPurse(state, siteId, memberId)?.open.values() ?? [])
-        if (row.type === 'W' || row.type === 'WS')
-          sums.set(row.walletType, (sums.get(row.walletType) ?? 0n) + row.point)
-      return sums
-    },
+    (state, { siteId, memberId }: Omit<Asking, 'wall'>): readonly Pick<DnwRow, 'walletType' | 'point'>[] =>
+      [...(readPurse(state, siteId, memberId)?.open.values() ?? [])].flatMap(({ row: { type, walletType, point } }) =>
+        type === 'W' || type === 'WS' ? [{ walletType, point }] : [],
+      ),
   ),
   /** What is left of the day's limits, in KRW. */
   'money.left': query('member', (state, { siteId, memberId, wall }: Asking): { readonly withdraw: Minor } => {
