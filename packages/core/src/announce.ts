@@ -5,17 +5,10 @@ import { formatMinor } from './money.ts'
 /** Tells a member what his wallet holds and what of it waits. */
 export function announceWallet(wallet: Wallet, effects: Collector): void {
   const { siteId, memberId, type, currency, posted, reserved } = wallet.row
-  effects.event({
-    to: 'member',
-    siteId,
-    memberId,
-    queue: 'point',
-    event: 'POINT',
-    data: {
-      type,
-      currency,
-      point: formatMinor(posted - reserved, currency),
-      gameWaitPoint: formatMinor(reserved, currency),
-    },
-  })
+  effects.tell({ siteId, memberId, queue: 'point' }, 'POINT', () => ({
+    type,
+    currency,
+    point: formatMinor(posted - reserved, currency),
+    gameWaitPoint: formatMinor(reserved, currency),
+  }))
 }

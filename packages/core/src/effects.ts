@@ -15,6 +15,9 @@ export const cell = <Row>(row: Row): Cell<Row> => ({ row, told: null, call: 0, s
 /** A row as the database holds it. */
 export const storedCell = <Row>(row: Row): Cell<Row> => ({ row, told: row, call: 0, slot: 0 })
 
+/** A queue of one member. */
+type MemberQueue = Pick<Extract<CoreEvent, { to: 'member' }>, 'siteId' | 'memberId' | 'queue'>
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
@@ -57,6 +60,23 @@ export class Collector implements Effects {
 
   event(event: CoreEvent): void {
     this.events.push(event)
+  }
+
+  /**
+   * A message to a member. What it says is put together where somebody reads it, as most members are not listened to: `build` is pure, and
+   * reads nothing that changes after this call.
+   */
+  tell({ siteId, memberId, queue }: MemberQueue, event: string, build: () => unknown): void {
+    this.events.push({
+      to: 'member',
+      siteId,
+      memberId,
+      queue,
+      event,
+      get data() {
+        return build()
+      },
+    })
   }
 
   /** Most calls change few tables: all others share one empty list. */

@@ -45,6 +45,44 @@ test('D: a transaction that does not sum to zero per currency is a bug', () => {
   expect(() => post(-100n, 'USDT')).toThrow(InvariantBroken)
 })
 
+test('D: one transaction may have many members, each with a cause of his own', () => {
+  const { ledger, wallet, give, effects, ctx } = book()
+  give(100n)
+  const house = { siteId: 1, account: 'FEE_FUTURES', currency: 'KRW', refId: null } as const
+  const into = effects()
+  const legs = [
+    { wallet, amount: -3n, refId: 71 },
+    { wallet, amount: -4n, refId: 72 },
+    { ...house, amount: 7n },
+  ]
+  const txnId = ledger.postAll(legs, 'FUTURES_FEE', ctx, into)
+  expect(into.rows.postings.map(({ txnId: of, refId, amount }) => [of, refId, amount])).toEqual([
+    [txnId, 71, -3n],
+    [txnId, 72, -4n],
+    [txnId, null, 7n],
+  ])
+  expect(wallet.row.posted).toBe(93n)
+  const off = [...legs, { ...house, currency: 'USDT', amount: 1n }]
+  expect(() => ledger.postAll(off, 'FUTURES_FEE', ctx, effects())).toThrow(InvariantBroken)
+})
+
+test('D: the sum of a transaction takes one look at each leg, however many there are', () => {
+  const { ledger, effects, ctx } = book()
+  let looks = 0
+  const legs = Array.from({ length: 200 }, (_, index) => ({
+    siteId: 1,
+    account: 'FEE_FUTURES' as const,
+    currency: index % 4 < 2 ? 'KRW' : 'USDT',
+    get amount() {
+      looks++
+      return index % 2 === 0 ? 1n : -1n
+    },
+  }))
+  ledger.post(legs, 'X', null, ctx, effects())
+  // The sum, the balance and the posting.
+  expect(looks).toBe(3 * legs.length)
+})
+
 test('D: a member never falls below zero, nor below what he has reserved', () => {
   const { ledger, wallet, give, effects } = book()
   give(100n)

@@ -2,7 +2,7 @@ import type { WalletType } from '@maru/contract'
 import type { Claimant } from './claims.ts'
 import { type Cell, type Collector, cell, storedCell } from './effects.ts'
 import { invariant } from './invariant.ts'
-import type { Account, Ctx, HouseRow, Minor, WalletRow } from './types.ts'
+import type { Account, Ctx, HouseRow, Minor, PostingRow, WalletRow } from './types.ts'
 
 export interface Wallet extends Cell<WalletRow> {
   /** The part of what waits that no loss may touch: stakes of undecided rounds. */
@@ -21,6 +21,9 @@ export type Leg =
       readonly currency: string
       readonly amount: Minor
     }
+
+/** A leg with what caused it: a fill, an order, a request. */
+export type CausedLeg = Leg & { readonly refId: number | null }
 
 /**
  * Double entry: every movement is a transaction whose postings sum to zero per currency. A wallet's `posted` is the sum of its
@@ -113,26 +116,15 @@ export class Ledger {
   post(legs: readonly Leg[], reason: string, refId: number | null, ctx: Ctx, effects: Collector): number {
     assertZeroSum(legs)
     const txnId = ctx.nextId()
-    for (const leg of legs) {
-      if ('wallet' in leg) this.#change(leg.wallet, leg.amount, 0n, effects)
-      else this.#changeHouse(leg, effects)
-      const wallet = 'wallet' in leg ? leg.wallet.row : null
-      effects.add('postings', {
-        siteId: wallet ? wallet.siteId : (leg as { siteId: number }).siteId,
-        id: ctx.nextId(),
-        txnId,
-        account: wallet ? accountOfWallet(wallet.type) : (leg as { account: Account }).account,
-        sub: 'wallet' in leg ? '' : (leg.sub ?? ''),
-        memberId: wallet ? wallet.memberId : null,
-        walletType: wallet ? wallet.type : null,
-        currency: wallet ? wallet.currency : (leg as { currency: string }).currency,
-        amount: leg.amount,
-        reason,
-        refId,
-        at: ctx.at,
-        wall: ctx.wall,
-      })
-    }
+    for (const leg of legs) this.#write(leg, { txnId, reason, refId }, ctx, effects)
+    return txnId
+  }
+
+  /** The same, where each leg has a cause of its own. */
+  postAll(legs: readonly CausedLeg[], reason: string, ctx: Ctx, effects: Collector): number {
+    assertZeroSum(legs)
+    const txnId = ctx.nextId()
+    for (const leg of legs) this.#write(leg, { txnId, reason, refId: leg.refId }, ctx, effects)
     return txnId
   }
 
@@ -171,6 +163,27 @@ export class Ledger {
     const list = this.#wallets.get(wallet.row.memberId)
     if (list) list.push(wallet)
     else this.#wallets.set(wallet.row.memberId, [wallet])
+  }
+
+  #write(leg: Leg, of: Pick<PostingRow, 'txnId' | 'reason' | 'refId'>, ctx: Ctx, effects: Collector): void {
+    if ('wallet' in leg) this.#change(leg.wallet, leg.amount, 0n, effects)
+    else this.#changeHouse(leg, effects)
+    const wallet = 'wallet' in leg ? leg.wallet.row : null
+    effects.add('postings', {
+      siteId: wallet ? wallet.siteId : (leg as { siteId: number }).siteId,
+      id: ctx.nextId(),
+      txnId: of.txnId,
+      account: wallet ? accountOfWallet(wallet.type) : (leg as { account: Account }).account,
+      sub: 'wallet' in leg ? '' : (leg.sub ?? ''),
+      memberId: wallet ? wallet.memberId : null,
+      walletType: wallet ? wallet.type : null,
+      currency: wallet ? wallet.currency : (leg as { currency: string }).currency,
+      amount: leg.amount,
+      reason: of.reason,
+      refId: of.refId,
+      at: ctx.at,
+      wall: ctx.wall,
+    })
   }
 
   #change(wallet: Wallet, posted: Minor, reserved: Minor, effects: Collector): void {
@@ -218,13 +231,22 @@ const houseName = (siteId: number, account: Account, sub: string, currency: stri
 /** Bonus money is a liability of its own. */
 const accountOfWallet = (type: WalletType): Account => (type === 'BONUS' ? 'MEMBER_BONUS' : 'MEMBER')
 
+/** Most transactions have one currency, and none of them a list of its own. */
 function assertZeroSum(legs: readonly Leg[]): void {
   invariant(legs.length >= 2, 'a transaction has at least two legs')
-  for (const one of legs) {
-    let sum = 0n
-    for (const leg of legs) if (currencyOf(leg) === currencyOf(one)) sum += leg.amount
-    invariant(sum === 0n, 'a transaction is off by', sum)
+  const currency = currencyOf(legs[0]!)
+  let sum = 0n
+  let others: Map<string, Minor> | null = null
+  for (const leg of legs) {
+    const own = currencyOf(leg)
+    if (own === currency) sum += leg.amount
+    else {
+      others ??= new Map()
+      others.set(own, (others.get(own) ?? 0n) + leg.amount)
+    }
   }
+  invariant(sum === 0n, 'a transaction is off by', sum)
+  if (others !== null) for (const off of others.values()) invariant(off === 0n, 'a transaction is off by', off)
 }
 
 const currencyOf = (leg: Leg): string => ('wallet' in leg ? leg.wallet.row.currency : leg.currency)

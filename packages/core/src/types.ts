@@ -219,6 +219,7 @@ export type CoreEvent =
       readonly memberId: number
       readonly queue: 'trade' | 'point' | 'futures' | 'oversea' | 'error'
       readonly event: string
+      /** Built each time that it is read. */
       readonly data: unknown
     }
   /** For everybody of a site who listens to a queue; not counted. */

@@ -9,15 +9,16 @@ type Book = 'futures' | 'oversea'
 
 /** What a member may want to hear of an event of the core; null: nothing. */
 export function toldBy(event: Extract<PublishedEvent, { to: 'member' }>): Told | null {
-  const { queue, event: name, data, epoch, batch } = event
-  if (queue === 'trade') return name === 'BET_SETTLED' ? ofBet((data as BetEvent).bet) : null
-  if (queue === 'point') return name === 'DNW_UPDATE' ? ofRequest(data as DnwRow) : null
+  const { queue, event: name, epoch, batch } = event
+  if (queue === 'trade') return name === 'BET_SETTLED' ? ofBet((event.data as BetEvent).bet) : null
+  if (queue === 'point') return name === 'DNW_UPDATE' ? ofRequest(event.data as DnwRow) : null
   if (queue === 'error') return null
-  if (name === 'ORDER_FILLED') return ofOrder(queue, data as FuturesOrder | OverseaOrder)
+  if (name === 'ORDER_FILLED') return ofOrder(queue, event.data as FuturesOrder | OverseaOrder)
+  if (name !== 'POSITION_LIQUID' && name !== 'POSITION_WARN') return null
+  const { data } = event
   const position = data as FuturesPosition | OverseaPosition
   if (name === 'POSITION_LIQUID')
     return liquidation(queue, position, 'DONE', null, `liquid:${queue}:${position.id}:${epoch}:${batch}`)
-  if (name !== 'POSITION_WARN') return null
   // A cross account warns of all of its positions at once: one alert.
   const { ratio = null } = data as { readonly ratio?: string }
   const of = 'marginType' in position && position.marginType === 'ISOLATED' ? position.id : 'cross'

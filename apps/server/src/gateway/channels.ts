@@ -98,7 +98,8 @@ export class Channels {
 
   /** Tells an event of the core. */
   publish(event: PublishedEvent): void {
-    this.#events.publish(this.#keysOf(event), event.event, event.data, event)
+    const keys = this.#keysOf(event)
+    if (this.#events.isHeard(keys)) this.#events.publish(keys, event.event, event.data, event)
     if (event.to !== 'member') return
     const { siteId, memberId, queue } = event
     if (queue === 'futures' || queue === 'point') this.#marginAccounts.cross.touch(siteId, memberId)

@@ -100,6 +100,9 @@ export class EventBoard {
     }
   }
 
+  /** Whether anybody listens to one of these channels. */
+  isHeard = (keys: readonly string[]): boolean => keys.some((key) => this.#channels.has(key))
+
   /**
    * Sends to channels of one destination, as the same queue of several members: the message is built once. With `only`, to the
    * subscriptions of that connection. A channel of many is told slice by slice: writing to ten thousand sockets at once would hold up every order.

@@ -21,7 +21,7 @@ export class Teller {
       for (const siteId of sitesOf(batch, tables)) this.#bus.publish('control', { kind: 'desk', siteId, area })
     for (const event of batch.events) {
       if (event.to === 'member') {
-        const { to, siteId, memberId, queue, data } = event
+        const { to, siteId, memberId, queue } = event
         const name = nameOf(siteId, memberId, queue)
         const seq = (this.#seqs.get(name) ?? 0) + 1
         this.#seqs.set(name, seq)
@@ -31,7 +31,9 @@ export class Teller {
           memberId,
           queue,
           event: event.event,
-          data,
+          get data() {
+            return event.data
+          },
           epoch,
           batch: number,
           seq,

@@ -17,13 +17,19 @@ type PositionEvent =
 
 /** Tells the owner what became of an order, and what it filled just now. */
 export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills: readonly FillRow[] = []): void {
+  const { row } = order
   const option = order.market.row
-  const data: FuturesOrderEvent = {
-    ...futuresOrderWire(order.row, option),
-    fills: fills.map((fill) => futuresFillWire(fill, option)),
-    tpsl: exitRowsOf(positionIn(order)).map((exit) => futuresOrderWire(exit, option)),
-  }
-  tell(order.holder, event, data, turn.effects)
+  const exits = exitRowsOf(positionIn(order))
+  tell(
+    order.holder,
+    event,
+    turn.effects,
+    (): FuturesOrderEvent => ({
+      ...futuresOrderWire(row, option),
+      fills: fills.map((fill) => futuresFillWire(fill, option)),
+      tpsl: exits.map((exit) => futuresOrderWire(exit, option)),
+    }),
+  )
 }
 
 /** Tells the owner what became of a position by which type of order; `extra` is what the event says beyond that. */
@@ -34,22 +40,24 @@ export function announcePosition(
   marketType: OrderRow['marketType'] | null = null,
   extra: object = {},
 ): void {
-  tell(position.holder, event, { ...positionWire(position), marketType, ...extra }, turn.effects)
+  const wire = wireOf(position)
+  tell(position.holder, event, turn.effects, () => ({ ...wire(), marketType, ...extra }))
 }
 
 /** Tells a member his leverage and margin type in a market. */
 export function announceLeverage(holder: Holder, data: ReturnType<typeof futuresLeverageWire>, turn: Turn): void {
-  tell(holder, 'LEVERAGE_UPDATE', data, turn.effects)
+  tell(holder, 'LEVERAGE_UPDATE', turn.effects, () => data)
 }
 
 /** A position as it stands, with its TP and SL. */
-export function positionWire(position: Position) {
-  return futuresPositionWire(
-    position.row,
-    position.market.row,
-    exitsOf(position.row.id, exitRowsOf(position)),
-    position.liquidPrice ?? null,
-  )
+export const positionWire = (position: Position) => wireOf(position)()
+
+/** Puts the wire form of a position together later, as it stands now. */
+function wireOf(position: Position) {
+  const { row, market, liquidPrice = null } = position
+  const option = market.row
+  const exits = exitRowsOf(position)
+  return () => futuresPositionWire(row, option, exitsOf(row.id, exits), liquidPrice)
 }
 
 /** TP and SL of a position. */
@@ -60,7 +68,7 @@ function exitRowsOf(position: Position | null): OrderRow[] {
   return rows
 }
 
-function tell(holder: Holder, event: string, data: unknown, effects: Collector): void {
+function tell(holder: Holder, event: string, effects: Collector, build: () => unknown): void {
   const { siteId, memberId } = holder.member.row
-  effects.event({ to: 'member', siteId, memberId, queue: 'futures', event, data })
+  effects.tell({ siteId, memberId, queue: 'futures' }, event, build)
 }

@@ -9,12 +9,17 @@ type PositionEvent = 'POSITION_OPEN' | 'POSITION_UPDATE' | 'POSITION_CLOSE' | 'P
 
 /** Tells the owner what became of an order, and what it filled just now. */
 export function announceOrder(order: Order, event: OrderEvent, turn: Turn, fills: readonly FillRow[] = []): void {
+  const { row } = order
   const option = order.market.row
-  const data: OverseaOrderEvent = {
-    ...overseaOrderWire(order.row, option),
-    fills: fills.map((fill) => overseaFillWire(fill, option)),
-  }
-  tell(order.holder, event, data, turn)
+  tell(
+    order.holder,
+    event,
+    turn,
+    (): OverseaOrderEvent => ({
+      ...overseaOrderWire(row, option),
+      fills: fills.map((fill) => overseaFillWire(fill, option)),
+    }),
+  )
 }
 
 /** Tells the owner what became of a position by which type of order; `extra` is what the event says beyond that. */
@@ -25,7 +30,8 @@ export function announcePosition(
   marketType: OrderRow['marketType'] | null = null,
   extra: object = {},
 ): void {
-  tell(position.holder, event, { ...positionWire(position), marketType, ...extra }, turn)
+  const wire = wireOf(position)
+  tell(position.holder, event, turn, () => ({ ...wire(), marketType, ...extra }))
 }
 
 /** Tells a site that a stock began to rest; of a halt or a stop nobody knows when it ends (`openAt` null). */
@@ -36,8 +42,15 @@ export function announceRest({ row }: Contract, openAt: EpochMs | null, turn: Tu
 }
 
 /** A position as it stands, with its TP and SL. */
-export const positionWire = (position: Position) =>
-  overseaPositionWire(position.row, position.market.row, ticksOf(position))
+export const positionWire = (position: Position) => wireOf(position)()
+
+/** Puts the wire form of a position together later, as it stands now. */
+function wireOf(position: Position) {
+  const { row, market } = position
+  const option = market.row
+  const ticks = ticksOf(position)
+  return () => overseaPositionWire(row, option, ticks)
+}
 
 /** Ticks of TP and SL of a position; null: none. */
 export const ticksOf = ({ takeProfit, stopLoss }: Position): Ticks => ({
@@ -45,7 +58,7 @@ export const ticksOf = ({ takeProfit, stopLoss }: Position): Ticks => ({
   slTick: stopLoss?.row.ticks ?? null,
 })
 
-function tell(holder: Holder, event: string, data: unknown, turn: Turn): void {
+function tell(holder: Holder, event: string, turn: Turn, build: () => unknown): void {
   const { siteId, memberId } = holder.member.row
-  turn.effects.event({ to: 'member', siteId, memberId, queue: 'oversea', event, data })
+  turn.effects.tell({ siteId, memberId, queue: 'oversea' }, event, build)
 }
