@@ -48,6 +48,11 @@ export interface Book {
   begin?(state: State, lastBatchAt: EpochMs | null, turn: Turn): void
   /** Runs before anything else of every turn, and notes what has to be noted as soon as its time has come. Its cost must not grow with members. */
   enter?(state: State, turn: Turn): void
+  /**
+   * Runs before a command about a member, before a guard of his is judged, before an order of his executes, and before his share of a
+   * funding. It may change his account, and may run again within its own changes.
+   */
+  before?(state: State, memberId: number, turn: Turn): void
   readonly onTick?: Ear<Tick>
   readonly onVenueUpdate?: Ear<VenueUpdate>
   readonly onSignal?: Ear<FeedSignal>

@@ -2,7 +2,7 @@ import type { Book, CommandRule } from './book.ts'
 import { type Envelope, envelopeFault } from './envelope.ts'
 import { abandonReply, refusalReply, repeatReply, replyKeyOf } from './idempotency.ts'
 import { replyRow, store, storeReply } from './replies.ts'
-import type { State, Turn } from './state.ts'
+import { beforeMember, type State, type Turn } from './state.ts'
 import type { Command, Reply } from './types.ts'
 import { countAnew } from './wallet.ts'
 
@@ -28,7 +28,10 @@ export function dispatchOf(books: readonly Book[]): Dispatch {
     assertGiven(command, rule)
     const run = () => {
       if (isByStaff(state, command)) return refusalReply('STAFF_NO_TRADING')
-      if ('memberId' in command) countAnew(state, command.memberId, turn)
+      if ('memberId' in command) {
+        beforeMember(state, command.memberId, turn)
+        countAnew(state, command.memberId, turn)
+      }
       return rule.run(state, command, turn)
     }
     return rule.key === 'none' ? run() : once(state, command, turn, run)

@@ -8,7 +8,10 @@ import { assertCovered, claimedOf } from './wallet.ts'
 export function restore(books: readonly Book[], snapshot: CoreSnapshot): State {
   // A new house knows nothing since ever; evidence carries that moment as a number of JSON, which −∞ is not.
   const state = newState(snapshot.lastBatchAt ?? 0)
-  for (const book of books) book.restore?.(state, snapshot)
+  for (const book of books) {
+    if (book.before) state.befores.push(book.before)
+    book.restore?.(state, snapshot)
+  }
   assertReserved(state)
   return state
 }

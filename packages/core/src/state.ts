@@ -20,9 +20,13 @@ export interface State {
   /** The same by the wall clock: what waits for somebody outside, and holds that end. */
   readonly dueWall: DueQueue<DueTask>
   readonly parts: Parts
+  /** What books do before anything is done with a member, in their order. */
+  readonly befores: BeforeMember[]
   /** Before this, no tick and no feed state is known. */
   readonly knownSince: EpochMs
 }
+
+export type BeforeMember = (state: State, memberId: number, turn: Turn) => void
 
 export type DueTask = (state: State, turn: Turn) => void
 
@@ -44,8 +48,14 @@ export const newState = (knownSince: EpochMs): State => ({
   due: new DueQueue(),
   dueWall: new DueQueue(),
   parts: new Parts(),
+  befores: [],
   knownSince,
 })
+
+/** Call it before a command about a member runs, and before his account is judged or his orders execute. */
+export function beforeMember(state: State, memberId: number, turn: Turn): void {
+  for (const before of state.befores) before(state, memberId, turn)
+}
 
 export function pricesOf(state: State, instrument: string): PriceHistory {
   let prices = state.instruments.get(instrument)

@@ -179,7 +179,7 @@ function fired(state: State, instrument: TradedInstrument, item: TriggerItem, tu
     const { position } = item
     position.guards[item.place] = null
     countHolder(state, position.holder, turn)
-    position.market.policy.judge(state, position, turn)
+    if (position.row.closedAt === null) position.market.policy.judge(state, position, turn)
     return
   }
   const { order } = item

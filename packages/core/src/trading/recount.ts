@@ -1,5 +1,5 @@
 import { announceWallet } from '../announce.ts'
-import type { State, Turn } from '../state.ts'
+import { beforeMember, type State, type Turn } from '../state.ts'
 import { claimedOf } from '../wallet.ts'
 import { tradingOf } from './instruments.ts'
 import { lotsOf } from './lots.ts'
@@ -29,11 +29,13 @@ export function isStale(holder: Holder): boolean {
 }
 
 /**
- * Counts a holder anew where that is due. His orders may then hold back more than his wallet set aside and more than is available: in a
+ * Call it before a holder is judged, or an order of his executes: books do what comes before that, and he is counted anew where that is
+ * due. His orders may then hold back more than his wallet set aside and more than is available: in a
  * book that ends uncovered orders, the newest end until one of the two no longer holds. All of it follows from rows, so a restart comes to
  * the same outcome.
  */
 export function countHolder(state: State, holder: Holder, turn: Turn): void {
+  beforeMember(state, holder.member.row.memberId, turn)
   if (!isStale(holder)) return
   const before = holder.wallet.row
   const lots = [...holder.orderMargin.values()].map(({ holding }) => holding)
