@@ -123,6 +123,7 @@ export const reasonWords = {
   FUTURES_LIQUIDATION_FEE: { ko: '청산 수수료', en: 'Liquidation fee' },
   FUTURES_SURPLUS: { ko: '청산 잔여', en: 'Liquidation surplus' },
   FUTURES_INSURANCE: { ko: '무기한 보전', en: 'Perpetual insurance' },
+  LINKED_DEFICIT: { ko: '연결 계정 손실 정산', en: 'Loss of a linked account' },
   OVERSEA_PNL: { ko: '해외선물 손익', en: 'Overseas futures PnL' },
   OVERSEA_FEE: { ko: '해외선물 수수료', en: 'Overseas futures fee' },
   OVERSEA_FINANCING: { ko: '해외선물 보유 비용', en: 'Overseas futures financing' },

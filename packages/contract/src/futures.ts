@@ -203,7 +203,7 @@ export const FuturesTransaction = z.object({
   id: Id,
   reason: z.string().meta({
     description:
-      'What the row books: FUTURES_PNL, FUTURES_FEE, FUTURES_FUNDING, FUTURES_LIQUIDATION_FEE, FUTURES_SURPLUS, FUTURES_INSURANCE, or a deposit, grant or transfer',
+      'What the row books: FUTURES_PNL, FUTURES_FEE, FUTURES_FUNDING, FUTURES_LIQUIDATION_FEE, FUTURES_SURPLUS, FUTURES_INSURANCE, LINKED_DEFICIT, or a deposit, grant or transfer',
   }),
   futuresOptionId: Id.nullable(),
   stock: z.string().nullable(),

@@ -5,6 +5,7 @@ import { isShut } from '../stops.ts'
 import { blocksOf, lotOf, passesLimit } from '../traders.ts'
 import { openResult } from './arithmetic.ts'
 import { startsRisky } from './auditor-risk.ts'
+import { isAgainst } from './linked.ts'
 import { type AuditedMember, available, orderMargin, reserved } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
@@ -18,6 +19,8 @@ export interface Expected {
   readonly reserved: bigint
   readonly held: number
   readonly orders: readonly OrderRow[]
+  /** Something of his group or of another lot of his stands against it, if it opens. */
+  readonly isAgainst: boolean
 }
 
 export function expectOrder(auditor: FuturesRecord, command: Place): Expected | null {
@@ -32,6 +35,7 @@ export function expectOrder(auditor: FuturesRecord, command: Place): Expected | 
     reserved: reserved(member),
     held: member.positions.get(lotOf(asked))?.qty ?? 0,
     orders: [...member.orders.values()].filter((order) => lotOf(order) === lotOf(asked) && order.qty !== null),
+    isAgainst: isAgainst(auditor, { ...command, optionId, lot: asked.lot ?? 0, side: asked.side, hasOrders: true }),
   }
 }
 
@@ -70,6 +74,8 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
     equal((reply.body as Refusal).params['until'], until, 'end of the halved leverage')
   }
   const isMoney = code === 'BALANCE_INSUFFICIENT' || code === 'FEE_INSUFFICIENT'
+  if (code === 'LINKED_OPPOSITE' && !expected.isAgainst)
+    throw new Error('an order was refused with LINKED_OPPOSITE without reason')
   const isRisky = code === 'ISOLATED_MARGIN_INSUFFICIENT'
   if (code !== null && !isMoney && !isRisky && code !== 'SELF_LIMIT_EXCEEDED') return
   const row = effects.rows.orders.find(({ id }) => id === (reply.body as { id?: number }).id)
@@ -104,6 +110,12 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
     .filter(({ side, isReduceOnly, marketType }) => side === order.side && !(isReduceOnly && marketType === 'MARKET'))
     .reduce((sum, one) => sum + one.qty! - one.filledQty, 0)
   const opening = Math.max(0, qty - Math.max(0, Math.max(0, -direction * held) - spoken))
+  // Counted anew by this order, its member lost others that fees or margins no longer cover: it was judged by what was left after them.
+  const isRecounted = effects.rows.orders.some(
+    ({ status, reason }) => status === 'CANCELED' && reason === 'BALANCE_INSUFFICIENT',
+  )
+  if (row && opening > 0 && expected.isAgainst && !isRecounted)
+    throw new Error(`order ${row.id} opens against its group`)
   const { isYoungCapped, youngMaxLeverage } = site
   const most = Math.min(option.brackets[0]!.maxLeverage, isYoungCapped ? youngMaxLeverage : Number.POSITIVE_INFINITY)
   if (row && opening > 0 && until !== null && row.leverage > Math.max(1, most / 2))
@@ -141,9 +153,7 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
           ),
         )
       : 0n
-  // Counted anew by this order, its member lost others that fees or margins no longer cover: it was judged by what was left after them.
-  if (effects.rows.orders.some(({ status, reason }) => status === 'CANCELED' && reason === 'BALANCE_INSUFFICIENT'))
-    return
+  if (isRecounted) return
   const need = after - before + loss
   const isShort = need > 0n && need > expected.available
   check(code, 'SELF_LIMIT_EXCEEDED', passesLimit(member, 'USDT', expected.reserved + need, at))

@@ -1,4 +1,4 @@
-import type { Effects, FillRow, OrderRow } from '../../src/index.ts'
+import type { Effects, FillRow, OrderRow, PostingRow } from '../../src/index.ts'
 import { max, min } from '../arithmetic.ts'
 import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
@@ -8,7 +8,8 @@ import { checkFill } from './auditor-fills.ts'
 import { settleNothing, takeShare } from './auditor-funding.ts'
 import { checkLiquidation } from './auditor-liquidation.ts'
 import { checkCovered, checkStart } from './auditor-risk.ts'
-import { type AuditedMarket, type AuditedMember, type AuditedPosition, isolated } from './margin-accounts.ts'
+import { isAgainst } from './linked.ts'
+import { type AuditedMarket, type AuditedMember, type AuditedPosition, available, isolated } from './margin-accounts.ts'
 import type { FuturesRecord } from './record.ts'
 
 /** Positions that ended in the current call, so that its later rows can be compared. */
@@ -25,7 +26,7 @@ export class FuturesMoney {
 
   follow(effects: Effects, ended: Ended, at: number): void {
     followPostings(effects, {
-      fill: (fill) => this.#fill(fill, effects.rows.orders, ended, at),
+      fill: (fill) => this.#fill(fill, effects.rows, ended, at),
       other: ({ reason, refId }, own) =>
         reason === 'FUTURES_SURPLUS'
           ? this.#forfeit(refId!, ended, at)
@@ -34,7 +35,7 @@ export class FuturesMoney {
     })
   }
 
-  #fill(fill: FillRow, rows: readonly OrderRow[], ended: Ended, at: number): Due[] {
+  #fill(fill: FillRow, { orders: rows, postings }: Effects['rows'], ended: Ended, at: number): Due[] {
     const { traders, markets, counts } = this.#auditor
     const member = traders.touch(fill.memberId)
     const row = rows.find(({ id }) => id === fill.orderId)
@@ -57,7 +58,9 @@ export class FuturesMoney {
       old.entry = plan.entry
       old.fee += fill.fee
       old.pnl += fill.realizedPnl
-      const due = this.#pay(member, old, plan.movements, plan.released)
+      const linked = postings.filter(({ reason, refId }) => reason === 'LINKED_DEFICIT' && refId === fill.id)
+      if (linked.length > 0 && row.marketType !== 'LIQUIDATION') throw new Error(`fill ${fill.id} took linked gains`)
+      const due = this.#pay(member, old, plan.movements, plan.released, linked)
       if (old.qty === 0) {
         member.positions.delete(lotOf(fill))
         ended.set(old.id, old)
@@ -67,6 +70,8 @@ export class FuturesMoney {
     checkOpening(member, fill.id, at)
     const { instrument } = member.options.get(fill.optionId)!
     this.#auditor.stops.checkOpening(member.siteId, 'FUTURES', instrument, fill.id)
+    if (isAgainst(this.#auditor, { ...fill, hasOrders: false }))
+      throw new Error(`fill ${fill.id} opens against the group of its member`)
     checkCovered(this.#auditor, member, fill, rows)
     const position = old ?? begin(member, row, fill, market)
     resize(position, plan.qty, at)
@@ -79,7 +84,13 @@ export class FuturesMoney {
   }
 
   /** Posts movements of a position: liable with its margin, or in CROSS with all that is not isolated; insurance pays the rest. */
-  #pay(member: AuditedMember, position: AuditedPosition, movements: readonly Due[], released: bigint | null): Due[] {
+  #pay(
+    member: AuditedMember,
+    position: AuditedPosition,
+    movements: readonly Due[],
+    released: bigint | null,
+    linked: readonly PostingRow[] = [],
+  ): Due[] {
     const net = movements.reduce((sum, { amount }) => sum + amount, 0n)
     let left: bigint
     if (position.cross) left = member.purse.posted - isolated(member) + net
@@ -88,8 +99,26 @@ export class FuturesMoney {
       left = kept
       position.margin = max(0n, kept)
     }
-    const deficit = max(0n, -left)
+    const deficit = max(0n, -left) - this.#takeLinked(member, max(0n, -left), linked)
     return this.insurance.book(member, movements, deficit, 'FUTURES_INSURANCE')
+  }
+
+  /** Others of the group pay of a deficit what is available to them at most, and nobody pays more than it is. */
+  #takeLinked(member: AuditedMember, deficit: bigint, linked: readonly PostingRow[]): bigint {
+    const group = this.#auditor.groups.find((ids) => ids.includes(member.memberId)) ?? []
+    let taken = 0n
+    for (const { memberId, amount } of linked) {
+      const payer = this.#auditor.traders.touch(memberId!)
+      if (amount < 0n) {
+        const isLinked = memberId !== member.memberId && group.includes(memberId!)
+        if (!isLinked || -amount > available(payer, this.#auditor.markets))
+          throw new Error(`${memberId} paid ${-amount} of a deficit of ${member.memberId}`)
+        taken -= amount
+      }
+      payer.purse.posted += amount
+    }
+    if (taken > deficit) throw new Error(`a deficit of ${deficit} took ${taken} from others`)
+    return taken
   }
 
   #forfeit(positionId: number, ended: Ended, at: number): Due[] {

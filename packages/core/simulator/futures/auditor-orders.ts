@@ -20,6 +20,7 @@ export function orderRules(markets: ReadonlyMap<string, AuditedMarket>, stops: S
       'BALANCE_INSUFFICIENT',
       'ISOLATED_MARGIN_INSUFFICIENT',
       'LEVERAGE_MAX_QTY_EXCEEDED',
+      'LINKED_OPPOSITE',
       'SLIPPAGE_PROTECTED',
       'PRICE_FEED_STALE',
       'OPTION_STOPPED',

@@ -38,6 +38,7 @@ import type { FuturesWorld } from './world.ts'
  */
 export class FuturesAuditor implements Watcher, FuturesRecord {
   readonly sites: ReadonlyMap<number, SiteConfig>
+  readonly groups: FuturesWorld['groups']
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
   readonly stops = new Stops()
@@ -77,6 +78,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   /** `purses`: the wallets, where auditors of other books look at them too. */
   constructor(world: FuturesWorld, purses = new Purses()) {
     this.sites = new Map(world.sites.map((site) => [site.siteId, site]))
+    this.groups = world.groups
     this.#purses = purses
     this.traders = new Traders<FuturesOption, AuditedPosition, AuditedMember>(purses, (plain, known) => ({
       ...plain,

@@ -11,6 +11,8 @@ export type Wish = Pick<FuturesOrderInput, 'lot' | 'leverage'>
 /** What the auditor of perpetuals knows: each of its parts looks at the others through it. */
 export interface FuturesRecord {
   readonly sites: ReadonlyMap<number, SiteConfig>
+  /** Members that belong together. */
+  readonly groups: readonly (readonly number[])[]
   readonly releases: Releases
   readonly stops: Stops
   readonly markets: Map<string, AuditedMarket>

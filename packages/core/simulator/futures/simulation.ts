@@ -41,6 +41,12 @@ export function simulateFutures(seed: number, steps: number, tamper?: (effects: 
       ...member,
       grants: [{ type: 'FUTURES', currency: 'USDT', amount: BigInt(random.int(50, 8_000)) * 100_000_000n }],
     })
+  for (const [index, group] of world.groups.entries())
+    for (const memberId of group) {
+      const { siteId } = world.members.find((member) => member.memberId === memberId)!
+      const trait = { kind: 'noteTrait', trait: 'DEVICE', hash: String(index).padStart(64, '0') } as const
+      house.command({ ...trait, ...bySystem(siteId), memberId })
+    }
   members.settle()
   house.commit()
 

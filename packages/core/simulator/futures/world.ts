@@ -8,6 +8,8 @@ export interface FuturesWorld {
   readonly sites: readonly SiteConfig[]
   readonly options: readonly FuturesOption[]
   readonly members: readonly SimMember[]
+  /** Members of one site that share a device. */
+  readonly groups: readonly (readonly number[])[]
 }
 
 /** Symbol, decimals of price and quantity, tick size, step, and a price to start from. */
@@ -62,7 +64,8 @@ export function makeFuturesWorld(random: Random): FuturesWorld {
   const members = sites.flatMap(({ siteId }) =>
     Array.from({ length: 6 }, (_, index) => ({ siteId, memberId: siteId * 1_000 + index })),
   )
-  return { sites, options, members }
+  const groups = sites.map(({ siteId }) => [0, 1].map((index) => siteId * 1_000 + index))
+  return { sites, options, members, groups }
 }
 
 /** Cap in USDT, leverage and rate of each bracket; what is taken off keeps maintenance continuous. */

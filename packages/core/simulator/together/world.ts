@@ -20,7 +20,7 @@ export function makeTogetherWorld(random: Random): TogetherWorld {
   const { sites } = rounds
   return {
     rounds,
-    futures: { ...makeFuturesWorld(random), sites },
+    futures: { ...makeFuturesWorld(random), sites, groups: [] },
     oversea: { ...makeOverseaWorld(random), sites },
   }
 }

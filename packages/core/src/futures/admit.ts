@@ -13,6 +13,7 @@ import { formatMinor, formatPrice } from '../money.ts'
 import { halved, halvedUntil } from '../releases/state.ts'
 import type { State, Turn } from '../state.ts'
 import { isClosedTo, isStopped } from '../stops/state.ts'
+import { isLinkedOpposite } from '../trading/linked.ts'
 import { positionIn } from '../trading/lots.ts'
 import { ordersIn, sideOf } from '../trading/orders.ts'
 import { isLive } from '../trading/prices.ts'
@@ -95,6 +96,7 @@ function refuseOpening(state: State, order: Order, draft: Draft, most: number, t
   const openingQty = Math.max(0, draft.qty - closableQty)
   const notional = notionalOf(priceOf(order), openingQty, market.scale)
   const cap = maxNotionalFor(order.row.leverage, market.row.brackets)
+  if (openingQty > 0 && isLinkedOpposite(state, order, draft.side)) return refuse('LINKED_OPPOSITE')
   if (openingQty > 0 && usedNotional + notional > cap) return refuse('LEVERAGE_MAX_QTY_EXCEEDED')
   if (openingQty > 0 && order.row.leverage > most) return refuse('LEVERAGE_OUT_OF_RANGE', { min: 1, max: most })
   const refusal = openingQty > 0 ? refuseHalved(state, order, usedNotional + notional, most, turn) : null

@@ -1,13 +1,11 @@
 import { type Brackets, maxNotionalFor } from '@maru/positions'
 import { refusalReply } from '../idempotency.ts'
-import { lotsOf } from '../trading/lots.ts'
-import { ordersIn } from '../trading/orders.ts'
 import type { FuturesOption, Minor, Reply } from '../types.ts'
 import { owedFunding } from './funding.ts'
 import { marginAccount, ratioOf } from './margin-account.ts'
 import { usageOf } from './result.ts'
 import { groupOf, LIQUIDATION_PPM, marginOf } from './risk.ts'
-import type { FuturesMarket, Holder, Holding, Order, Position } from './state.ts'
+import type { FuturesMarket, Holder, Order, Position } from './state.ts'
 import type { Cuts } from './trials.ts'
 
 /** Whether a perpetual that is known gets other brackets. */
@@ -35,22 +33,22 @@ function ratioUnder(position: Position, brackets: Brackets): number | null {
   return ratioOf({ ...account, positions })
 }
 
-/** The orders of a holder that new brackets end: of each lot and side the newest, until the rest fits under the new cap at their leverage. */
+/**
+ * The orders of a holder that new brackets end: of each side of the market the newest, whatever their lots, until all that is open fits
+ * under the new cap at their leverage.
+ */
 export function ordersBeyond(holder: Holder, market: FuturesMarket, cutAt: Cuts): Set<Order> {
   const beyond = new Set<Order>()
-  for (const lot of lotsOf(holder.orders.values())) if (lot.market === market) addBeyond(beyond, lot, cutAt)
-  return beyond
-}
-
-function addBeyond(beyond: Set<Order>, lot: Holding, cutAt: Cuts): void {
-  for (const side of ['LONG', 'SHORT'] as const) {
-    const opening = ordersIn(lot).filter(({ row }) => row.side === side && !row.isReduceOnly)
-    for (const last of opening.reverse()) {
+  const opening = [...holder.orders.values()].filter(
+    ({ market: of, row }) => of === market && row.qty !== null && !row.isReduceOnly && !row.isUncovered,
+  )
+  for (const side of ['LONG', 'SHORT'] as const)
+    for (const last of opening.filter(({ row }) => row.side === side).reverse()) {
       const cap = cutAt(last.row.leverage)
-      if (cap === null || usageOf(lot, side, beyond).usedNotional <= cap) break
+      if (cap === null || usageOf(last, side, beyond).usedNotional <= cap) break
       beyond.add(last)
     }
-  }
+  return beyond
 }
 
 /** Each leverage is computed once. */

@@ -31,7 +31,7 @@ export function settleFunding(state: State, position: Position, turn: Turn): voi
   const { funding } = market.instrument
   const amount = owedFunding(position)
   if (amount !== 0n)
-    postResult(state, position, [{ account: 'FUNDING', amount, reason: 'FUTURES_FUNDING' }], null, row.id, turn)
+    postResult(state, position, [{ account: 'FUNDING', amount, reason: 'FUTURES_FUNDING' }], 'KEPT', row.id, turn)
   const fundingFee = row.fundingFee + amount
   change(turn.effects, 'positions', position, { fundingIndex: funding!.index, fundingFee })
   if (amount !== 0n) announcePosition(position, 'POSITION_UPDATE', turn)

@@ -38,21 +38,21 @@ class LotDesk extends Desk {
   }
 }
 
-/** A member with 0.1 long of his own at 10×, and 0.1 short in a copy at 20×. */
+/** A member with 0.1 long of his own at 10×, and 0.1 long in a copy at 20×: two sides of one market are never open at once. */
 function desk(amount = usdt(10_000)): LotDesk {
   const h = new LotDesk()
   h.trader(1, amount)
   h.last(60_000)
   h.flat(60_000)
   h.open('LONG', '0.1', 60_000)
-  h.open('SHORT', '0.1', 60_000, copy)
+  h.open('LONG', '0.1', 60_000, copy)
   return h
 }
 
 test('E: what a member trades himself and a copy are positions of their own, each with its margin and leverage', () => {
   const h = desk()
   expect(h.in(0)).toMatchObject({ qty: btc(0.1), side: 'LONG', leverage: 10, margin: usdt(600) })
-  expect(h.in(7)).toMatchObject({ qty: -btc(0.1), side: 'SHORT', leverage: 20, margin: usdt(300) })
+  expect(h.in(7)).toMatchObject({ qty: btc(0.1), side: 'LONG', leverage: 20, margin: usdt(300) })
   expect(h.money(1).reserved).toBe(usdt(900))
   expect(h.fills.map(({ lot, isClose }) => [lot, isClose])).toEqual([
     [0, false],
@@ -62,46 +62,48 @@ test('E: what a member trades himself and a copy are positions of their own, eac
 
 test('E: an order adds to and closes the position of its lot alone', () => {
   const h = desk()
-  h.open('LONG', '0.04', 60_000, { ...copy, ...reduce })
-  expect([h.in(0)!.qty, h.in(7)!.qty]).toEqual([btc(0.1), -btc(0.06)])
+  h.open('SHORT', '0.04', 60_000, { ...copy, ...reduce })
+  expect([h.in(0)!.qty, h.in(7)!.qty]).toEqual([btc(0.1), btc(0.06)])
   h.open('SHORT', '0.1', 60_000, reduce)
   expect(h.in(0)).toBeUndefined()
-  expect(h.in(7)!.qty).toBe(-btc(0.06))
+  expect(h.in(7)!.qty).toBe(btc(0.06))
   // A flip of one lot is none of the other.
-  h.open('LONG', '0.1', 60_000, copy)
-  expect(h.in(7)!.qty).toBe(btc(0.04))
+  h.open('SHORT', '0.1', 60_000, copy)
+  expect(h.in(7)!.qty).toBe(-btc(0.04))
   expect(h.in(0)).toBeUndefined()
 })
 
 test('E: what only reduces sees its own lot', () => {
   const h = desk()
   expect(codeOf(h.limit(1, 'LONG', '0.1', '59000', reduce))).toBe('REDUCE_ONLY_SAME_SIDE')
-  expect(codeOf(h.limit(1, 'SHORT', '0.1', '61000', { ...copy, ...reduce }))).toBe('REDUCE_ONLY_SAME_SIDE')
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '59000', { ...copy, ...reduce }))).toBe('REDUCE_ONLY_SAME_SIDE')
   expect(codeOf(h.limit(1, 'SHORT', '0.1', '61000', { ...copy, lot: 8, ...reduce }))).toBe('REDUCE_ONLY_NO_POSITION')
   const own = h.limit(1, 'SHORT', '0.1', '61000', reduce)
-  const copied = h.limit(1, 'LONG', '0.1', '59000', { ...copy, ...reduce })
+  const copied = h.limit(1, 'SHORT', '0.1', '61000', { ...copy, ...reduce })
   // Each lot is spoken for by its own order: a second one has nothing left.
-  expect(codeOf(h.limit(1, 'LONG', '0.1', '58000', { ...copy, ...reduce }))).toBe('REDUCE_ONLY_CONFLICT')
-  h.open('LONG', '0.1', 60_000, { ...copy, ...reduce })
+  expect(codeOf(h.limit(1, 'SHORT', '0.1', '62000', { ...copy, ...reduce }))).toBe('REDUCE_ONLY_CONFLICT')
+  h.open('SHORT', '0.1', 60_000, { ...copy, ...reduce })
   expect(h.orderOf(copied)).toMatchObject({ status: 'CANCELED', reason: 'POSITION_REDUCED' })
   expect(h.orderOf(own).status).toBe('NEW')
 })
 
-test('E: orders hold back what they would open in their lot; a position of another lot pays for none', () => {
+test('E: orders hold back what they would open in their lot; a position of another lot is none that they close', () => {
   const h = desk()
   const before = h.money(1).reserved
-  // His own long would close against it, were it one position.
+  h.limit(1, 'LONG', '0.1', '59000', copy)
+  expect(h.money(1).reserved - before).toBe(usdt(299.72))
+  h.cancel(1, h.openOrders(1)[0]!.id)
   h.limit(1, 'SHORT', '0.1', '61000', copy)
-  expect(h.money(1).reserved - before).toBe(usdt(309.88))
-  h.limit(1, 'SHORT', '0.1', '61000')
-  expect(h.money(1).reserved - before).toBe(usdt(309.88))
+  expect(h.money(1).reserved - before).toBe(0n)
+  // His own long would close against it, were it one position.
+  expect(codeOf(h.limit(1, 'SHORT', '0.1', '61000', copy))).toBe('LINKED_OPPOSITE')
 })
 
 test('E: a lot that is liquidated takes neither position nor orders of another with it', () => {
   const h = desk()
   const own = h.limit(1, 'LONG', '0.1', '55000')
-  const copied = h.limit(1, 'SHORT', '0.1', '64500', copy)
-  h.flat(63_100)
+  const copied = h.limit(1, 'LONG', '0.1', '56900', copy)
+  h.flat(57_100)
   expect(h.in(7)).toBeUndefined()
   expect(h.in(0)).toMatchObject({ qty: btc(0.1), margin: usdt(600) })
   expect(h.orderOf(copied)).toMatchObject({ status: 'CANCELED', reason: 'LIQUIDATION' })
@@ -112,7 +114,7 @@ test('E: a lot that is liquidated takes neither position nor orders of another w
 test('E: TP and SL close the lot that they stand on', () => {
   const h = desk()
   expect(codeOf(h.exits(0, '61000', '59000'))).toBe(200)
-  expect(codeOf(h.exits(7, '58000', '61500'))).toBe(200)
+  expect(codeOf(h.exits(7, '62000', '58500'))).toBe(200)
   expect(h.openOrders(1).map(({ lot, marketType }) => [lot, marketType])).toEqual([
     [0, 'TAKEPROFIT'],
     [0, 'STOPLOSS'],
@@ -123,7 +125,7 @@ test('E: TP and SL close the lot that they stand on', () => {
   h.at += 150
   h.flat(61_000)
   expect(h.in(0)).toBeUndefined()
-  expect(h.in(7)!.qty).toBe(-btc(0.1))
+  expect(h.in(7)!.qty).toBe(btc(0.1))
   expect(h.openOrders(1).map(({ lot }) => lot)).toEqual([7, 7])
 })
 
@@ -132,31 +134,31 @@ test('E: lots of one market are warned and judged apart in ISOLATED, together in
   h.trader(1, usdt(700))
   h.flat(60_000)
   const cross = { leverage: 20, marginType: 'CROSS' } as const
-  h.open('LONG', '0.1', 60_000, { ...cross, lot: 7 })
-  h.open('SHORT', '0.1', 60_000, { ...cross, lot: 8 })
-  expect(h.money(1)).toMatchObject({ reserved: usdt(600), markPnl: 0n })
-  // One wins what the other loses.
-  h.flat(50_000)
+  h.open('LONG', '0.05', 60_000, { ...cross, lot: 7 })
+  h.open('LONG', '0.05', 60_000, { ...cross, lot: 8 })
+  expect(h.money(1)).toMatchObject({ reserved: usdt(300), markPnl: 0n })
+  // One of them alone would have twice as much behind it.
+  h.flat(53_260)
   expect(h.ask('futures.open', { siteId: SITE, memberId: 1 }).positions).toHaveLength(2)
-  expect(h.events('POSITION_WARN')).toEqual([])
-  expect(h.money(1).markPnl).toBe(0n)
+  expect(h.events('POSITION_WARN')).toHaveLength(2)
+  expect(h.money(1).markPnl).toBe(usdt(-674))
 })
 
 test('E: a restart gives each lot its position, its orders and what they hold back', () => {
   const h = desk()
-  h.exits(7, '58000', '61500')
-  h.limit(1, 'SHORT', '0.1', '62000', copy)
+  h.exits(7, '62000', '58000')
   h.limit(1, 'LONG', '0.1', '58500')
+  h.limit(1, 'SHORT', '0.1', '61500', copy)
   const before = { own: h.in(0), copied: h.in(7), orders: h.openOrders(1), money: h.money(1).reserved }
   h.restart()
   h.live()
   h.flat(60_000)
   expect({ own: h.in(0), copied: h.in(7), orders: h.openOrders(1), money: h.money(1).reserved }).toEqual(before)
-  h.open('LONG', '0.1', 60_000, { ...copy, ...reduce })
+  h.open('SHORT', '0.1', 60_000, { ...copy, ...reduce })
   expect(h.in(7)).toBeUndefined()
   expect(h.openOrders(1).map(({ lot, side }) => [lot, side])).toEqual([
-    [7, 'SHORT'],
     [0, 'LONG'],
+    [7, 'SHORT'],
   ])
 })
 
@@ -167,9 +169,9 @@ test('E: the setting of a copy is none of the member, and is fast while the copy
     marginType: 'ISOLATED',
   })
   expect(h.events('LEVERAGE_UPDATE')).toEqual([])
-  expect(codeOf(h.limit(1, 'SHORT', '0.1', '61000', { ...copy, leverage: 10 }))).toBe('LEVERAGE_LOCKED_POSITION')
-  expect(h.orderOf(h.limit(1, 'SHORT', '0.1', '61000', { lot: 7 }))).toMatchObject({ lot: 7, leverage: 20 })
-  expect(h.orderOf(h.limit(1, 'SHORT', '0.1', '61000'))).toMatchObject({ lot: 0, leverage: 10 })
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '59000', { ...copy, leverage: 10 }))).toBe('LEVERAGE_LOCKED_POSITION')
+  expect(h.orderOf(h.limit(1, 'LONG', '0.1', '59000', { lot: 7 }))).toMatchObject({ lot: 7, leverage: 20 })
+  expect(h.orderOf(h.limit(1, 'LONG', '0.1', '59000'))).toMatchObject({ lot: 0, leverage: 10 })
 })
 
 test('B: while a copy is open its member changes neither leverage nor margin type, nor the margin of the copy', () => {
@@ -185,7 +187,7 @@ test('B: while a copy is open its member changes neither leverage nor margin typ
     'MARGIN_TYPE_LOCKED_COPY',
     'MARGIN_LOCKED_COPY',
   ])
-  h.open('LONG', '0.1', 60_000, { ...copy, ...reduce })
+  h.open('SHORT', '0.1', 60_000, { ...copy, ...reduce })
   const waiting = h.limit(1, 'SHORT', '0.1', '61000', copy)
   expect([leverage(), type()]).toEqual(['LEVERAGE_LOCKED_COPY', 'MARGIN_TYPE_LOCKED_COPY'])
   h.cancel(1, h.orderOf(waiting).id)
@@ -219,10 +221,10 @@ test('B: the most that a member can order looks at what is his own', () => {
   expect(sell - buy).toBe(btc(0.1))
 })
 
-test('B: other brackets cancel what goes beyond them in its own lot', () => {
+test('B: other brackets cancel the newest of what goes beyond them, whatever its lot', () => {
   const h = desk(usdt(100_000))
-  const own = h.limit(1, 'LONG', '1', '59000')
-  const copied = h.limit(1, 'SHORT', '1', '61000', copy)
+  const own = h.limit(1, 'LONG', '0.9', '59000')
+  const copied = h.limit(1, 'LONG', '0.1', '59000', copy)
   const brackets = [
     { ...majorBrackets[0]!, notionalCap: usdt(20_000), maxLeverage: 100 },
     { notionalCap: usdt(70_000), maxLeverage: 10, mmrPpm: 5_000, cum: usdt(20) },
@@ -236,10 +238,10 @@ test('B: other brackets cancel what goes beyond them in its own lot', () => {
   expect(h.orderOf(own).status).toBe('NEW')
 })
 
-test('J: who may open nothing keeps what closes in its lot, and nothing that another lot would have to cover', () => {
+test('J: who may open nothing keeps what closes in its lot, and nothing that opens in another', () => {
   const h = desk()
-  const closes = h.limit(1, 'LONG', '0.1', '59000', copy)
   const opens = h.limit(1, 'LONG', '0.1', '59000')
+  const closes = h.limit(1, 'SHORT', '0.1', '61000', copy)
   h.do({ kind: 'coolOff', ...byMember(whom, h.key()), until: h.wall + 86_400_000 })
   h.settle()
   expect([closes, opens].map((reply) => h.orderOf(reply).status)).toEqual(['NEW', 'CANCELED'])
@@ -252,15 +254,15 @@ test('E: a CROSS lot is backed by what another lot of its market has won: its ex
   h.flat(50_000)
   const cross = { leverage: 20, marginType: 'CROSS' } as const
   h.open('LONG', '0.1', 50_000, { ...cross, lot: 7 })
-  // 1,000 won: a short of 0.1 holds to about 77,000, and to 67,000 without it.
+  // 1,000 won: a long of 0.1 holds to about 43,500, and to 53,500 without it.
   for (const price of [54_000, 57_000, 60_000]) {
     h.last(price)
     h.flat(price)
   }
-  const short = (stopLoss: string) =>
-    codeOf(h.order(1, { side: 'SHORT', qty: '0.1', ...cross, lot: 8, stopLoss, isMarkSl: true }))
-  expect(short('79000')).toBe('STOP_LOSS_BEYOND_LIQUIDATION')
-  expect(short('70000')).toBe(200)
+  const long = (stopLoss: string) =>
+    codeOf(h.order(1, { side: 'LONG', qty: '0.1', ...cross, lot: 8, stopLoss, isMarkSl: true }))
+  expect(long('42000')).toBe('STOP_LOSS_BEYOND_LIQUIDATION')
+  expect(long('46000')).toBe(200)
 })
 
 test('E: a lot is of one market: orders of another with the same number neither hold back for it nor end with it', () => {
@@ -281,4 +283,18 @@ test('E: a lot is of one market: orders of another with the same number neither 
   expect(h.money(1).reserved - before).toBe(held)
   h.open('SHORT', '0.1', 60_000, reduce)
   expect(h.orderOf(other).status).toBe('NEW')
+})
+
+test('B: the brackets bound what all lots of a market are worth together: lots are no way around them', () => {
+  const h = new LotDesk()
+  h.trader(1, usdt(100_000))
+  h.last(60_000)
+  h.flat(60_000)
+  // At 100x there is room for 50,000 USDT.
+  const lots = { leverage: 100, marginType: 'ISOLATED' } as const
+  h.open('LONG', '0.4', 60_000, { ...lots, lot: 7 })
+  expect(codeOf(h.limit(1, 'LONG', '0.4', '60000', { ...lots, lot: 8 }))).toBe(200)
+  expect(codeOf(h.limit(1, 'LONG', '0.1', '60000', { ...lots, lot: 9 }))).toBe('LEVERAGE_MAX_QTY_EXCEEDED')
+  const { buy } = h.ask('futures.maxQty', { siteId: SITE, memberId: 1, optionId: 1, leverage: 100, wall: h.wall })!
+  expect(buy).toBe(btc(0.033))
 })

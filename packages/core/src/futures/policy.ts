@@ -17,7 +17,7 @@ import type { State, Turn } from '../state.ts'
 import { dropGuards } from '../trading/guards.ts'
 import { isClaim, sideOf } from '../trading/orders.ts'
 import type { Closing, Look, Offer, OrderBook, Policy } from '../trading/state.ts'
-import type { Minor, PriceUnits, Qty } from '../types.ts'
+import type { Minor, PositionSide, PriceUnits, Qty } from '../types.ts'
 import { announceOrder, announcePosition } from './announce.ts'
 import { fillsRisky } from './fill-risk.ts'
 import { settleFunding } from './funding.ts'
@@ -41,15 +41,16 @@ export const futuresPolicy: Policy<FuturesMarket> = {
   opensAt: () => true,
   judgedBy: 'mark',
   feeOf: (market, { quote }, isMaker) => feeOf(quote, isMaker ? market.row.makerPpm : market.row.takerPpm),
-  costOf(order, offer) {
-    const reserve = feeOf(offer.quote, reservePpmOf(order.market))
-    return initialMargin(offer.quote, order.row.leverage) + reserve + openLossOf(order, offer)
+  costOf(market, { side, leverage }, offer) {
+    const reserve = feeOf(offer.quote, reservePpmOf(market))
+    return initialMargin(offer.quote, leverage) + reserve + openLossOf(market, side, offer)
   },
-  marginOf(order, offer) {
-    if (order.row.marginType === 'CROSS') return 0n
-    return initialMargin(offer.quote, order.row.leverage) + openLossOf(order, offer)
+  marginOf(market, { side, leverage, marginType }, offer) {
+    if (marginType === 'CROSS') return 0n
+    return initialMargin(offer.quote, leverage) + openLossOf(market, side, offer)
   },
-  isRisky: (order, offer) => fillsRisky(order, offer, futuresPolicy.marginOf(order, offer)),
+  isRisky: (holding, terms, offer) =>
+    fillsRisky(holding, terms, offer, futuresPolicy.marginOf(holding.market, terms, offer)),
   endsUncovered: true,
   orderMarginOf,
   settle: (state, position, turn) => settleFunding(state, position, turn),
@@ -106,11 +107,11 @@ function orderMarginOf(market: FuturesMarket, positionQty: Qty, orders: readonly
 }
 
 /** What a fill loses against the mark at once. */
-function openLossOf({ row, market }: Order, { qty, quote }: Offer): Minor {
-  const { mark } = market.instrument
+function openLossOf({ instrument, scale }: FuturesMarket, side: PositionSide, { qty, quote }: Offer): Minor {
+  const { mark } = instrument
   if (mark === null) return 0n
-  const worth = notionalOf(mark, qty, market.scale)
-  const loss = row.side === 'LONG' ? quote - worth : worth - quote
+  const worth = notionalOf(mark, qty, scale)
+  const loss = side === 'LONG' ? quote - worth : worth - quote
   return loss > 0n ? loss : 0n
 }
 
@@ -133,6 +134,6 @@ function postClosing(state: State, position: Position, closing: Closing, turn: T
     { account: 'FEE_FUTURES', amount: -fee, reason: 'FUTURES_FEE' },
     { account: 'INSURANCE_FUND', amount: -liquidationFee, reason: 'FUTURES_LIQUIDATION_FEE' },
   ] as const
-  const released = isTakeover ? null : releasedMargin(margin, effect.closedQty, qty)
+  const released = isTakeover ? 'TAKEOVER' : releasedMargin(margin, effect.closedQty, qty)
   postResult(state, position, movements, released, refId, turn)
 }

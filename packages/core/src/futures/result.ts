@@ -8,7 +8,7 @@ import {
   releasedMargin,
 } from '@maru/positions'
 import { marginHealth } from '../guards/index.ts'
-import { isSameLot, positionIn } from '../trading/lots.ts'
+import { hasCopies, isSameLot, lotsIn, positionIn } from '../trading/lots.ts'
 import { isClaim, ordersIn, sideOf } from '../trading/orders.ts'
 import type { Minor, PositionSide, PriceUnits, Qty } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
@@ -24,8 +24,21 @@ export interface Outcome {
 
 const NONE: ReadonlySet<Order> = new Set()
 
-/** How far the side of a lot is used, some orders left out, and how much of an opposite position no open order has spoken for. */
+/**
+ * How far a side of a market is used by all lots of a holder, some orders left out, and how much of an opposite position of the named lot no
+ * open order has spoken for.
+ */
 export function usageOf(holding: Holding, side: PositionSide, except: ReadonlySet<Order> = NONE) {
+  const { holder, market } = holding
+  const { closableQty, ...own } = lotUsageOf(holding, side, except)
+  let { usedNotional } = own
+  if (hasCopies(holder, market))
+    for (const lot of lotsIn(holder, market))
+      if (lot.lot !== holding.lot) usedNotional += lotUsageOf(lot, side, except).usedNotional
+  return { usedNotional, closableQty }
+}
+
+function lotUsageOf(holding: Holding, side: PositionSide, except: ReadonlySet<Order>) {
   const { market } = holding
   const sign = sideOf(side)
   const positionQty = positionIn(holding)?.row.qty ?? 0

@@ -4,6 +4,7 @@ import { refuseLimit, refuseMember } from '../limits/limits.ts'
 import { endingUntil, halvedUntil } from '../releases/state.ts'
 import type { State, Turn } from '../state.ts'
 import { isClosedTo, isStopped } from '../stops/state.ts'
+import { isLinkedOpposite } from '../trading/linked.ts'
 import { positionIn } from '../trading/lots.ts'
 import { closableQty, ordersIn } from '../trading/orders.ts'
 import { isHalted, isOpen, isTraded } from '../trading/prices.ts'
@@ -79,6 +80,7 @@ function refuseOpening(state: State, order: Order, turn: Turn): Reply | null {
   const others = ordersIn(order)
   const before = openingCount(positionQty, others)
   const after = openingCount(positionQty, [...others, order])
+  if (after > before && isLinkedOpposite(state, order, order.row.side)) return refuse('LINKED_OPPOSITE')
   if (after > before && Math.abs(positionQty) + after > market.row.maxCount) return refuse('MAX_CONTRACTS_EXCEEDED')
   return refuseMoney(state, holder, market, before, after, turn)
 }

@@ -34,7 +34,7 @@ const steps = fc.array(
     { weight: 1, arbitrary: fc.record({ do: fc.constant('deny' as const), member }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
   ),
-  { minLength: 20, maxLength: 60, size: 'max' },
+  { minLength: 15, maxLength: 40, size: 'max' },
 )
 
 /** What the hook of a book sees of each turn: before whom it ran, and what had become of him by then. */
@@ -97,6 +97,6 @@ test('whatever changes a position of a member first runs what comes before him',
       )
       expect(missed).toEqual([])
     }),
-    { numRuns: 60 },
+    { numRuns: 15 },
   )
 })

@@ -7,6 +7,7 @@ import type { EpochMs, FillRow, PriceUnits, Qty } from '../types.ts'
 import { availableOf } from '../wallet.ts'
 import { takenOf } from './depth.ts'
 import { applyFill, type Filled } from './fill.ts'
+import { isHeldOpposite } from './linked.ts'
 import { closableQty, closeOrder, endOrder, isImmediate, isWorking, remainingQty, rest, sideOf } from './orders.ts'
 import { countHolder } from './recount.ts'
 import { heldByOrders, reserveOrders } from './reserve.ts'
@@ -38,7 +39,7 @@ export function execute(state: State, order: Order, depth: OrderBook, how: How, 
   if (!isWorking(order)) return null
   const { row } = order
   const walletBefore = holder.wallet.row
-  const bar = row.isReduceOnly ? null : barOfOrder(holder, turn)
+  const ownBar = row.isReduceOnly ? null : barOfOrder(holder, turn)
   const worst = worstOf(order, depth, how)
   const filled: Filled[] = []
   const fill = (offer: Offer) => {
@@ -60,11 +61,12 @@ export function execute(state: State, order: Order, depth: OrderBook, how: How, 
   if (filled.length > 0) trimOrders(state, order, heldBefore, turn)
   let shortfall: 'BALANCE_INSUFFICIENT' | 'ISOLATED_MARGIN_INSUFFICIENT' | null = null
   const isOpening = !row.isReduceOnly && closableQty(order, row.side) === 0 && remainingQty(order) > 0
+  const bar = ownBar ?? (isOpening && isHeldOpposite(state, order, row.side) ? 'LINKED_OPPOSITE' : null)
   if (isOpening && bar === null) {
     const found = lookFor(order, remainingQty(order), depth, worst, how, turn)
     const offer = covered(order, found, (qty) => lookFor(order, qty, depth, worst, how, turn))
     if (offer.qty < found.qty) shortfall = 'BALANCE_INSUFFICIENT'
-    if (offer.qty > 0 && market.policy.isRisky(order, offer)) shortfall = 'ISOLATED_MARGIN_INSUFFICIENT'
+    if (offer.qty > 0 && market.policy.isRisky(order, row, offer)) shortfall = 'ISOLATED_MARGIN_INSUFFICIENT'
     else if (offer.qty > 0) fill(offer)
   }
   const fills = filled.map((one) => one.fill)
@@ -143,17 +145,18 @@ function worstOf({ row, market }: Order, depth: OrderBook, how: How): PriceUnits
 
 /** The largest part of an offer that what is available pays for, in whole steps. */
 function covered(order: Order, found: Offer, look: (qty: Qty) => Offer): Offer {
-  const { policy } = order.market
-  const step = policy.stepOf(order.market)
-  const available = availableOf(order.holder.wallet)
-  if (found.qty === 0 || policy.costOf(order, found) <= available) return found
+  const { market, row, holder } = order
+  const { policy } = market
+  const step = policy.stepOf(market)
+  const available = availableOf(holder.wallet)
+  if (found.qty === 0 || policy.costOf(market, row, found) <= available) return found
   let best: Offer = { qty: 0, quote: 0n }
   let low = 0
   let high = Math.floor(found.qty / step)
   while (high - low > 1) {
     const middle = low + Math.floor((high - low) / 2)
     const offer = look(middle * step)
-    if (policy.costOf(order, offer) <= available) {
+    if (policy.costOf(market, row, offer) <= available) {
       low = middle
       best = offer
     } else high = middle

@@ -5,10 +5,10 @@ import { barOf } from '../limits/barred.ts'
 import { countResult } from '../limits/count.ts'
 import { countClosedFee, countTurnover } from '../money/bonus/turnover.ts'
 import { change, type State, type Turn } from '../state.ts'
-import type { FillRow, Minor, PositionRow, PriceUnits } from '../types.ts'
+import type { FillRow, Minor, OrderType, PositionRow, PriceUnits } from '../types.ts'
 import { isSameLot, lotName, positionIn } from './lots.ts'
 import { closableQty, endOrder, sideOf } from './orders.ts'
-import type { Offer, Order, OrderBook, Position } from './state.ts'
+import type { FillTerms, Holding, Offer, Order, OrderBook, Position } from './state.ts'
 
 /** One execution: on which order book, and as maker or taker. */
 export interface Execution {
@@ -19,6 +19,14 @@ export interface Execution {
   readonly liquidationFee: Minor
 }
 
+/** What a fill is written under, and how a position that it closes ended. */
+export interface FillSource extends FillTerms {
+  readonly holding: Holding
+  readonly marketType: OrderType
+  readonly order: Order
+  readonly closeReason: NonNullable<PositionRow['closeReason']>
+}
+
 /** A fill and the position that it changed. */
 export interface Filled {
   readonly fill: FillRow
@@ -26,24 +34,15 @@ export interface Filled {
   readonly event: 'POSITION_OPEN' | 'POSITION_UPDATE' | 'POSITION_CLOSE'
 }
 
-/**
- * Executes a part of an order that closes or opens, never both: a flip is two fills. Changes position, ledger and order; the
- * caller goes on with what the holder's other orders hold back, and announces.
- */
+/** Executes a part of an order, and keeps what the order has filled. */
 export function applyFill(state: State, order: Order, execution: Execution, turn: Turn): Filled {
-  const { holder } = order
-  const { offer } = execution
-  invariant(offer.qty > 0 && Number.isSafeInteger(offer.qty), 'a fill has a quantity')
-  const closable = closableQty(order, order.row.side)
-  invariant(closable === 0 || offer.qty <= closable, 'a fill closes or opens')
-  const filled = closable > 0 ? closePart(state, order, execution, turn) : openPart(state, order, execution, turn)
-  const { fill } = filled
-  turn.effects.add('fills', fill)
-  holder.recentFills.push(fill)
-  const { currency, memberId } = holder.wallet.row
-  const result = { sourceId: fill.id, currency, at: turn.wall, stake: 0n, profit: fill.realizedPnl - fill.fee }
-  countResult(state, memberId, result, turn)
-  if (fill.isClose) countClosed(state, filled, fill.fee - execution.liquidationFee, turn)
+  const { side, marketType, leverage, marginType } = order.row
+  const closeReason = closeReasonOf(order)
+  const source = { holding: order, side, marketType, leverage, marginType, order, closeReason }
+  const filled = fillLot(state, source, execution, turn)
+  const { fill, position } = filled
+  if (!fill.isClose && order.row.positionId !== position.row.id)
+    order.market.policy.attachExits(state, order, position, turn)
   change(turn.effects, 'orders', order, {
     filledQty: order.row.filledQty + fill.qty,
     filledQuote: order.row.filledQuote + fill.quote,
@@ -53,20 +52,41 @@ export function applyFill(state: State, order: Order, execution: Execution, turn
   return filled
 }
 
-function openPart(state: State, order: Order, execution: Execution, turn: Turn): Filled {
-  const { market, row } = order
+/**
+ * Executes what closes or opens a lot, never both: a flip is two fills. Changes position, ledger, limits and turnover; the caller goes on
+ * with what the holder's orders hold back, and announces.
+ */
+export function fillLot(state: State, source: FillSource, execution: Execution, turn: Turn): Filled {
+  const { holder } = source.holding
+  const { offer } = execution
+  invariant(offer.qty > 0 && Number.isSafeInteger(offer.qty), 'a fill has a quantity')
+  const closable = closableQty(source.holding, source.side)
+  invariant(closable === 0 || offer.qty <= closable, 'a fill closes or opens')
+  const filled = closable > 0 ? closePart(state, source, execution, turn) : openPart(state, source, execution, turn)
+  const { fill } = filled
+  turn.effects.add('fills', fill)
+  holder.recentFills.push(fill)
+  const { currency, memberId } = holder.wallet.row
+  const result = { sourceId: fill.id, currency, at: turn.wall, stake: 0n, profit: fill.realizedPnl - fill.fee }
+  countResult(state, memberId, result, turn)
+  if (fill.isClose) countClosed(state, filled, fill.fee - execution.liquidationFee, turn)
+  return filled
+}
+
+function openPart(state: State, source: FillSource, execution: Execution, turn: Turn): Filled {
+  const { market } = source.holding
   const { offer, isMaker } = execution
-  const known = positionIn(order)
+  const known = positionIn(source.holding)
   if (known) market.policy.settle(state, known, turn)
-  const position = known ?? addPosition(order, turn)
+  const position = known ?? addPosition(source, turn)
   const fee = market.policy.feeOf(market, offer, isMaker)
-  const fill = fillRow(order, execution, position, { fee, realizedPnl: 0n, isClose: false }, turn)
+  const fill = fillRow(source, execution, position, { fee, realizedPnl: 0n, isClose: false }, turn)
   const before = position.row
-  const { qty, entryQuote } = addFill(before, sideOf(row.side) * offer.qty, offer.quote).position
+  const { qty, entryQuote } = addFill(before, sideOf(source.side) * offer.qty, offer.quote).position
   change(turn.effects, 'positions', position, {
     qty,
     entryQuote,
-    margin: before.margin + market.policy.marginOf(order, offer),
+    margin: before.margin + market.policy.marginOf(market, source, offer),
     fee: before.fee + fee,
     maxQty: Math.max(before.maxQty, Math.abs(qty)),
     growth: market.policy.growthOf(position, offer.qty, turn),
@@ -74,22 +94,21 @@ function openPart(state: State, order: Order, execution: Execution, turn: Turn):
     changedAt: turn.at,
   })
   market.policy.postOpening(state, position, fee, fill.id, turn)
-  if (row.positionId !== position.row.id) market.policy.attachExits(state, order, position, turn)
   return { fill, position, event: known ? 'POSITION_UPDATE' : 'POSITION_OPEN' }
 }
 
-function closePart(state: State, order: Order, execution: Execution, turn: Turn): Filled {
-  const { market, row } = order
+function closePart(state: State, source: FillSource, execution: Execution, turn: Turn): Filled {
+  const { market } = source.holding
   const { offer, isMaker, liquidationFee } = execution
-  const position = positionIn(order)
+  const position = positionIn(source.holding)
   invariant(position !== null, 'what is closed is open')
   market.policy.settle(state, position, turn)
   const fee = market.policy.feeOf(market, offer, isMaker)
-  const effect = addFill(position.row, sideOf(row.side) * offer.qty, offer.quote)
+  const effect = addFill(position.row, sideOf(source.side) * offer.qty, offer.quote)
   const realizedPnl = market.policy.resultOf(position, effect.realizedPnl)
   const result = { fee: fee + liquidationFee, realizedPnl, isClose: true }
-  const fill = fillRow(order, execution, position, result, turn)
-  const isTakeover = row.marketType === 'LIQUIDATION'
+  const fill = fillRow(source, execution, position, result, turn)
+  const isTakeover = source.marketType === 'LIQUIDATION'
   market.policy.postClosing(state, position, { effect, fee, liquidationFee, isTakeover, refId: fill.id }, turn)
   const before = position.row
   const isClosed = effect.position.qty === 0
@@ -102,27 +121,27 @@ function closePart(state: State, order: Order, execution: Execution, turn: Turn)
     closedQty: before.closedQty + offer.qty,
     closedQuote: before.closedQuote + offer.quote,
     changedAt: turn.at,
-    ...(isClosed ? { closedAt: turn.at, closeReason: closeReasonOf(order) } : {}),
+    ...(isClosed ? { closedAt: turn.at, closeReason: source.closeReason } : {}),
   })
-  if (isClosed) removePosition(state, position, order, turn)
+  if (isClosed) removePosition(state, position, source.order, turn)
   return { fill, position, event: isClosed ? 'POSITION_CLOSE' : 'POSITION_UPDATE' }
 }
 
-function addPosition(order: Order, turn: Turn): Position {
-  const { holder, market, lot, row } = order
+function addPosition({ holding, side, leverage, marginType }: FillSource, turn: Turn): Position {
+  const { holder, market, lot } = holding
   const position: Position = {
     ...cell<PositionRow>({
-      siteId: row.siteId,
+      siteId: market.row.siteId,
       id: turn.nextId(),
-      book: row.book,
-      optionId: row.optionId,
-      memberId: row.memberId,
+      book: market.book.name,
+      optionId: market.row.id,
+      memberId: holder.member.row.memberId,
       lot,
-      side: row.side,
+      side,
       qty: 0,
       entryQuote: 0n,
-      leverage: row.leverage,
-      marginType: row.marginType,
+      leverage,
+      marginType,
       margin: 0n,
       fundingIndex: market.instrument.funding?.index ?? 0n,
       fundingFee: 0n,
@@ -185,28 +204,30 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
 }
 
 function fillRow(
-  { row, market }: Order,
+  { holding, side, marketType, order }: FillSource,
   { offer, depth, isMaker }: Execution,
   position: Position,
   result: Pick<FillRow, 'fee' | 'realizedPnl' | 'isClose'>,
   turn: Turn,
 ): FillRow {
+  const { market } = holding
+  const { siteId, book, optionId, memberId, lot } = position.row
   return {
-    siteId: row.siteId,
+    siteId,
     id: turn.nextId(),
-    book: row.book,
-    orderId: row.id,
+    book,
+    orderId: order.row.id,
     positionId: position.row.id,
-    optionId: row.optionId,
-    memberId: row.memberId,
-    lot: row.lot,
-    side: row.side,
-    marketType: row.marketType,
+    optionId,
+    memberId,
+    lot,
+    side,
+    marketType,
     qty: offer.qty,
     quote: offer.quote,
     ...result,
     isMaker,
-    best: bestOf(depth, row.side === 'LONG'),
+    best: bestOf(depth, side === 'LONG'),
     mark: market.instrument.mark,
     bookU: depth.u,
     bookTs: depth.sourceTs,
@@ -222,7 +243,7 @@ function bestOf(depth: OrderBook, isBuy: boolean): PriceUnits {
   return best[0]
 }
 
-function closeReasonOf({ row }: Order): PositionRow['closeReason'] {
+function closeReasonOf({ row }: Order): FillSource['closeReason'] {
   const { marketType, origin } = row
   if (origin === 'SYSTEM' && marketType === 'MARKET') return 'SESSION_END'
   return marketType === 'TAKEPROFIT' || marketType === 'STOPLOSS' || marketType === 'LIQUIDATION'

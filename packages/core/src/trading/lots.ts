@@ -33,6 +33,14 @@ export function lotsOf<M extends Market>(orders: Iterable<Order<M>>): Holding<M>
   return [...lots.values()]
 }
 
+/** The lots of a holder in a market in which a position or an order is open, each once. */
+export function lotsIn<M extends Market>(holder: Holder<M>, market: M): Holding<M>[] {
+  const lots = new Map<number, Holding<M>>()
+  for (const { market: of, lot } of [...holder.positions.values(), ...holder.orders.values()])
+    if (of === market && !lots.has(lot)) lots.set(lot, { holder, market, lot })
+  return [...lots.values()]
+}
+
 /** Whether a holder has a position or an order in a market that is none of his own lot. */
 export function hasCopies<M extends Market>(holder: Holder<M>, market: M): boolean {
   const isCopy = (one: Holding<M>) => one.market === market && one.lot !== OWN_LOT

@@ -169,6 +169,9 @@ export interface Offer {
   readonly quote: Minor
 }
 
+/** On which side something fills, and what its margin is computed by. */
+export type FillTerms = Pick<OrderRow, 'side' | 'leverage' | 'marginType'>
+
 export interface Look {
   /** Nothing at a worse price; null: however far the book goes. */
   readonly worst: PriceUnits | null
@@ -211,11 +214,11 @@ export interface Policy<M extends Market = Market> {
   /** The price by which accounts are judged. */
   readonly judgedBy: 'mark' | 'last'
   /** What opening so much takes of the available money, fees included. */
-  costOf(order: Order<M>, offer: Offer): Minor
+  costOf(market: M, terms: FillTerms, offer: Offer): Minor
   /** What the position holds back for it (isolated margin); 0 where a margin is computed for the account. */
-  marginOf(order: Order<M>, offer: Offer): Minor
-  /** Whether a position would start near its liquidation with what an order opens. */
-  isRisky(order: Order<M>, offer: Offer): boolean
+  marginOf(market: M, terms: FillTerms, offer: Offer): Minor
+  /** Whether the position of a lot would start near its liquidation with what opens. */
+  isRisky(holding: Holding<M>, terms: FillTerms, offer: Offer): boolean
   /** Whether the newest orders end when a changed configuration asks more than is available. */
   readonly endsUncovered: boolean
   /** What these open orders of one lot hold back together, next to its position. */

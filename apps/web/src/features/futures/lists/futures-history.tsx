@@ -8,7 +8,7 @@ import '../../../lists/history.css'
 
 const reasons = {
   all: undefined,
-  pnl: 'FUTURES_PNL,FUTURES_SURPLUS,FUTURES_INSURANCE',
+  pnl: 'FUTURES_PNL,FUTURES_SURPLUS,FUTURES_INSURANCE,LINKED_DEFICIT',
   fees: 'FUTURES_FEE,FUTURES_LIQUIDATION_FEE',
   funding: 'FUTURES_FUNDING',
 } as const
