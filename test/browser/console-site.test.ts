@@ -104,6 +104,27 @@ test('the footer of phones is ordered at the console: the preview shows it first
   await page.getByRole('radio', { name: '기본' }).click()
 })
 
+test('the order of an account is what was typed, or refused with a sentence: never another number', async () => {
+  const { page } = admin
+  await page.getByRole('link', { name: '은행 · 계좌' }).click()
+  const change = page.getByRole('button', { name: / 변경$/ }).first()
+  await change.click()
+  const dialog = page.getByRole('dialog')
+  const order = dialog.getByLabel(/^순서/)
+  await dialog.getByLabel('사유').fill('순서 변경')
+  for (const text of ['1a', '-1', '1.5', '1001', '']) {
+    await order.fill(text)
+    expect(await order.inputValue()).toBe(text)
+    await dialog.getByRole('button', { name: '순서를 0~1,000 사이의 숫자로 적어 주세요' }).waitFor()
+  }
+  await order.fill('12')
+  const sent = page.waitForRequest(
+    (one) => one.method() === 'POST' && new URL(one.url()).pathname === '/api/console/site/bank',
+  )
+  await dialog.getByRole('button', { name: '승인 요청' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ after: { rank: 12 } })
+})
+
 test('of two who change one setting of a site the later one sees the newer value, and decides between both', async () => {
   const { page } = admin
   await page.getByRole('link', { name: '브랜드' }).click()

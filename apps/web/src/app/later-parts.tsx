@@ -4,6 +4,7 @@ import { ChatNotice } from '../features/chat/chat-notice.tsx'
 import { NoticeDialog } from '../features/content/notice-dialog.tsx'
 import { Visit } from '../features/content/visit.tsx'
 import { useSession } from '../session/store.ts'
+import { followKeyboard } from '../shell/keyboard.ts'
 import { reloadSite, useSite } from '../site/store.ts'
 
 const RealityCheck = partThatComes(async () => (await import('../features/limits/reality-check.tsx')).RealityCheck)
@@ -14,6 +15,7 @@ const HalvingNotice = partThatComes(async () => (await import('../features/econo
 export function LaterParts({ hadMember }: { hadMember: boolean }) {
   const hasChat = useSite(({ site }) => site?.liveChat === true)
   const signedIn = useSession(({ status }) => status === 'success')
+  useEffect(followKeyboard, [])
   return (
     <>
       {hasChat && signedIn && <ChatNotice />}

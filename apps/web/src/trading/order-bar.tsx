@@ -28,8 +28,11 @@ export function OrderBar({ className, summary, children }: OrderBarProps) {
     let observer: IntersectionObserver | undefined
     const judge = (isInSight: boolean) =>
       setHeight((before) => (isInSight && !screen.matches ? null : (before ?? element.offsetHeight)))
-    // The tabs below and the header above cover what lies under them.
-    const observe = ([top, bottom] = edgesOf(element)) => {
+    // The tabs or a keyboard below and the header above cover what lies under them.
+    const look = () => {
+      const [top, bottom] = edgesOf(element)
+      const place = element.getBoundingClientRect()
+      flushSync(() => judge(place.top >= top && place.bottom <= innerHeight - bottom))
       observer?.disconnect()
       observer = new IntersectionObserver((entries) => judge((entries.at(-1)?.intersectionRatio ?? 0) >= 0.99), {
         rootMargin: `${-top}px 0px ${-bottom}px`,
@@ -38,19 +41,13 @@ export function OrderBar({ className, summary, children }: OrderBarProps) {
       observer.observe(element)
     }
     // Called once the frame is laid out and before it is painted: what is measured here costs no layout of its own.
-    const size = new ResizeObserver(() => {
-      const edges = edgesOf(element)
-      const { top, bottom } = element.getBoundingClientRect()
-      flushSync(() => judge(top >= edges[0] && bottom <= innerHeight - edges[1]))
-      observe(edges)
-    })
+    const size = new ResizeObserver(look)
     size.observe(element)
-    const resized = () => observe()
-    addEventListener('resize', resized)
+    addEventListener('resize', look)
     return () => {
       size.disconnect()
       observer?.disconnect()
-      removeEventListener('resize', resized)
+      removeEventListener('resize', look)
     }
   }, [])
   return (
@@ -67,11 +64,12 @@ export function OrderBar({ className, summary, children }: OrderBarProps) {
   )
 }
 
-/** How high the header and the tabs are, which follow the reader's text size. */
+/** How high the header and the tabs are, which follow the reader's text size, or what stands over these. */
 function edgesOf(element: HTMLElement): readonly [top: number, bottom: number] {
   const app = element.closest('.app')
   const heightOf = (selector: string) => app?.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0
-  return [heightOf('.hdr'), heightOf('.ftr')]
+  const keyboard = document.documentElement.style.getPropertyValue('--keyboard-h')
+  return [heightOf('.hdr'), Math.max(heightOf('.ftr'), Number.parseInt(keyboard, 10) || 0)]
 }
 
 interface OrderButtonProps {

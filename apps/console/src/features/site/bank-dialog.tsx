@@ -20,6 +20,7 @@ const said = ({ bank, number, holder, isOpen }: Omit<SiteBank, 'sub' | 'rank'>) 
 /** An account that members send to: two SUPERs look at its number. */
 export function BankDialog({ site, row, onDone, onClose }: Props) {
   const [form, setForm] = useState<SiteBank>(row ?? { ...empty, bankCode: site.banks[0]?.code ?? '' })
+  const [rank, setRank] = useState(String(form.rank))
   const set = (fields: Partial<SiteBank>) => setForm((now) => ({ ...now, ...fields }))
   const bank = site.banks.find(({ code }) => code === form.bankCode)?.name ?? form.bank
   const missing = !/^[a-z0-9-]{2,40}$/.test(form.sub)
@@ -28,9 +29,11 @@ export function BankDialog({ site, row, onDone, onClose }: Props) {
       ? t('needAccount')
       : form.holder.trim().length < 2
         ? t('needHolder')
-        : row !== null && JSON.stringify(row) === JSON.stringify({ ...form, bank: row.bank })
-          ? t('nothingChanged')
-          : null
+        : !/^\d{1,4}$/.test(rank) || Number(rank) > 1_000
+          ? t('needRank')
+          : row !== null && JSON.stringify(row) === JSON.stringify({ ...form, rank: Number(rank), bank: row.bank })
+            ? t('nothingChanged')
+            : null
   return (
     <ActionDialog
       title={row === null ? t('accountAdd') : t('accountChange')}
@@ -48,7 +51,7 @@ export function BankDialog({ site, row, onDone, onClose }: Props) {
         const { bank: _, ...after } = form
         return call('POST /api/console/site/bank', {
           params: {},
-          body: { reason, after, ...(row && { before: row }) },
+          body: { reason, after: { ...after, rank: Number(rank) }, ...(row && { before: row }) },
           key,
         })
       }}
@@ -77,13 +80,7 @@ export function BankDialog({ site, row, onDone, onClose }: Props) {
             onValue={(number) => set({ number })}
           />
           <TextField label={t('holder')} maxLength={40} value={form.holder} onValue={(holder) => set({ holder })} />
-          <TextField
-            label={t('order')}
-            inputMode="numeric"
-            maxLength={4}
-            value={String(form.rank)}
-            onValue={(rank) => set({ rank: Number(rank.replace(/\D/g, '')) })}
-          />
+          <TextField label={t('order')} inputMode="numeric" maxLength={4} value={rank} onValue={setRank} />
           {row === null && (
             <TextField label={t('ledgerName')} maxLength={40} value={form.sub} onValue={(sub) => set({ sub })} />
           )}

@@ -22,7 +22,12 @@ export function CouponForm() {
   const [isBusy, setBusy] = useState(false)
 
   const change = (text: string) => {
-    setCode(text.toUpperCase().replace(/[^A-Z0-9-]/g, ''))
+    setCode(
+      text
+        .normalize('NFKC')
+        .toUpperCase()
+        .replace(/[^A-Z0-9-]/g, ''),
+    )
     setTerms(null)
     setFault('')
   }
