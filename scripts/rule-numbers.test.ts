@@ -33,6 +33,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/core/src/money/p2p/state.ts': 'after how long a dispute goes to a second look',
   'apps/server/src/statements/lines.ts': 'after how long money that is expected is a break',
   'apps/server/src/providers/report-fact.ts': 'for how long a line without a reference is looked for',
+  'apps/server/src/members/demo.ts': 'the rates of the demo’s partners, which no rule names',
   'apps/server/src/money/p2p/merchants.ts': 'what the merchants of the demo take, which no rule names',
   'apps/web/src/features/money/withdraw-form.tsx': 'amounts of quick buttons, which no rule names',
 }

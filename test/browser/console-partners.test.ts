@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPartners } from '../../apps/server/test/partner-rows.ts'
 import { expectAccessible } from './axe.ts'
 import { desk, enterCode, enterPassword, freshCode, openConsole } from './console-visit.ts'
 import { arrives, type House, openHouse } from './house.ts'
@@ -7,16 +8,11 @@ import { arrives, type House, openHouse } from './house.ts'
 let house: House
 beforeAll(async () => {
   house = await openHouse()
-  for (const [id, code, level, parentId] of [
-    [2001, 'SUB2001', 1, 1204],
-    [2011, 'SUB2011', 2, 2001],
-    [3001, 'ELSE3001', 1, null],
+  await addPartners(house.server.database, [
+    { id: 2001, code: 'SUB2001', parentId: 1204 },
+    { id: 2011, code: 'SUB2011', parentId: 2001 },
+    { id: 3001, code: 'ELSE3001', parentId: null },
   ])
-    await house.server.database.run(
-      `insert into partner (site_id, id, code, name, level, parent_id, status, created_at)
-       values (1, $1, $2, $2, $3, $4, 'ACTIVE', 1)`,
-      [id, code, level, parentId],
-    )
   await house.server.database.run('update member set partner_id = 2011 where site_id = 1 and id in (1001, 1002)')
 })
 afterAll(() => house.close())
@@ -31,7 +27,7 @@ test('a partner signs in with password and code, and sees his own tree and nothi
   await arrives(page, '/console/partners')
   await page.getByRole('heading', { name: '마루 파트너' }).waitFor()
   const tree = page.getByRole('region', { name: '하위 파트너' })
-  await tree.getByRole('row').filter({ hasText: 'SUB2011' }).getByText('2 총판').waitFor()
+  await tree.getByRole('row').filter({ hasText: 'SUB2011' }).getByText('4 매장').waitFor()
   expect(await tree.getByRole('row').allTextContents()).toEqual([
     expect.stringContaining('파트너'),
     expect.stringContaining('PARTNER1'),
@@ -88,8 +84,8 @@ test('those who work with partners find them by level, and who stands below each
   await page.getByRole('row').filter({ hasText: 'ELSE3001' }).waitFor()
   await page.getByRole('radio', { name: '2 총판' }).click()
   await page.getByRole('row').filter({ hasText: 'ELSE3001' }).waitFor({ state: 'detached' })
-  await page.getByRole('row').filter({ hasText: 'SUB2011' }).waitFor()
-  await page.getByRole('radio', { name: '1 부본사' }).click()
+  await page.getByRole('row').filter({ hasText: 'PARTNER1' }).waitFor()
+  await page.getByRole('radio', { name: '3 대리점' }).click()
   await page.getByRole('row').filter({ hasText: 'SUB2001' }).click()
   const panel = page.getByRole('complementary')
   await panel.getByRole('button', { name: 'SUB2011' }).click()

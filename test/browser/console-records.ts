@@ -1,6 +1,7 @@
 import { kstDay } from '../../apps/server/src/http/filters.ts'
 import { storeStatement } from '../../apps/server/src/statements/store.ts'
 import { configureMoney, enrolled } from '../../apps/server/test/money-house.ts'
+import { addPartners } from '../../apps/server/test/partner-rows.ts'
 import { until } from '../../apps/server/test/until.ts'
 import { colleague } from './console-visit.ts'
 import { type House, signIn } from './house.ts'
@@ -72,9 +73,11 @@ async function write({ server: { database } }: House): Promise<void> {
       (1, 'pay-0001', 'payout', 'onepay', '{"payoutId": 1}', 'DEAD', 600, ${now + 86_400_000}, ${now - 60_000}, ${now}, 'no answer within 20000 ms');
     insert into provider_breaker (site_id, provider, state, since) values (1, 'onepay', 'OPEN', ${now});
     insert into provider_event (site_id, provider, event, kind, body, received_at, fault, next_at) values
-      (1, 'onepay', 'OP-88206', 'deposit', '{"amount": "1000000"}', ${now}, 'amount: not a number', ${now});
-    insert into partner (site_id, id, code, name, level, parent_id, status, created_at) values
-      (1, 2001, 'SUB2001', 'SUB2001', 1, 1204, 'ACTIVE', 1), (1, 2011, 'SUB2011', 'SUB2011', 2, 2001, 'ACTIVE', 1)`)
+      (1, 'onepay', 'OP-88206', 'deposit', '{"amount": "1000000"}', ${now}, 'amount: not a number', ${now})`)
+  await addPartners(database, [
+    { id: 2001, code: 'SUB2001', parentId: 1204 },
+    { id: 2011, code: 'SUB2011', parentId: 2001 },
+  ])
 }
 
 function done({ status, body }: { status: number; body: unknown }, expected: number): void {

@@ -201,7 +201,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerFiles(app, deps)
     registerStaffDesk(app, deps, second)
     registerCaps(app, deps, second)
-    registerPartners(app, deps)
+    registerPartners(app, deps, second)
     registerStaffLog(app, deps)
     registerLimits(app, deps)
     registerContent(app, deps)

@@ -2,6 +2,7 @@ import { type Endpoint, endpoints } from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, startTestServer, type TestServer } from './harness.ts'
 import { staffOf } from './money-house.ts'
+import { addPartners } from './partner-rows.ts'
 
 /** The site that the rows are of; staff ask for them at their own site. */
 const theirs = 15
@@ -89,6 +90,15 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
     'suspense',
     () => ({ reason, memberId: 1001, walletType: 'BINARY' }),
   ],
+  'POST /api/console/partner/:id/decide': ['operator', 'partner', () => ({ reason, accept: false })],
+  'POST /api/console/partner/:id/terms': [
+    'operator',
+    'partner',
+    () => ({ reason, feeRate: '1', rollRate: '0.1', fromWeek: '2030-01-07' }),
+  ],
+  'POST /api/console/partner/:id/status': ['operator', 'partner', () => ({ reason, status: 'SUSPENDED' })],
+  'POST /api/console/partner/:id/code': ['operator', 'partner', () => ({ reason, code: 'THEIRS2' })],
+  'POST /api/console/member/:id/partner': ['operator', 'member', () => ({ reason, code: 'PARTNER1' })],
   'POST /api/console/suspense/:id/offset': ['finance', 'suspense', () => ({ reason })],
   'POST /api/console/suspense/:id/return': ['finance', 'suspense', () => ({ reason, statementLine: 'S-1' })],
   'POST /api/console/ledger/:id/deduct': ['finance', 'entry', () => ({ reason, postingId: id('posting') })],
@@ -225,6 +235,8 @@ beforeAll(async () => {
   await run(`insert into member select (jsonb_populate_record(m, '{"site_id": ${theirs}, "id": 990001}')).* from member m
               where site_id = 1 and username = 'operator2'`)
   await run(`insert into staff values (${theirs}, 990001, 'SITE', '{${theirs}}', 1)`)
+  rows.set('partner', 990_006)
+  await addPartners(server.database, [{ siteId: theirs, id: 990_006, code: 'THEIRS1', parentId: null }])
   rows.set('logo', 990_005)
   await run(`insert into site_logo values (${theirs}, 990005, '', 1)`)
   rows.set('economic', 990_004)
@@ -249,6 +261,7 @@ const tables = [
   ...['member', 'dnw', 'approval', 'stop', 'staff', 'coupon', 'notice', 'article', 'canned_answer', 'inquiry', 'chat'],
   ...['p2p_order', 'p2p_merchant', 'suspense', 'outgoing', 'config_change', 'risk_group_edit', 'member_note'],
   ...['login_session', 'economic_event', 'withdrawal_freeze', 'message', 'staff_cap'],
+  ...['partner', 'partner_terms'],
 ]
 /** All of the other site that a call could have changed. */
 async function others(): Promise<unknown> {

@@ -42,4 +42,9 @@ export const approvalKindWords: Readonly<Record<ApprovalKind, BothLanguages>> = 
   SITE_LOGO: { ko: '로고 변경', en: 'Change the logo' },
   SITE_PROVIDER: { ko: '제공사 변경', en: 'Change a provider' },
   P2P_MERCHANT: { ko: 'P2P 상인 변경', en: 'Change a P2P merchant' },
+  PARTNER_CREATE: { ko: '파트너 만들기', en: 'Create a partner' },
+  PARTNER_TERMS: { ko: '파트너 요율 변경', en: 'Change a partner’s terms' },
+  PARTNER_LIFT: { ko: '파트너 중지 해제', en: 'Lift a partner’s suspension' },
+  PARTNER_CODE: { ko: '추천코드 변경', en: 'Change a referral code' },
+  MEMBER_PARTNER: { ko: '회원 추천코드 정정', en: 'Correct a member’s referral code' },
 }

@@ -805,6 +805,39 @@ export const errors = {
     en: "The rate cannot be above the parent's.",
   },
   PARTNER_CAP: { http: 400, ko: '요율의 합이 한도를 넘습니다.', en: 'The sum of rates is above the cap.' },
+  PARTNER_EXISTS: { http: 409, ko: '이미 파트너인 회원입니다.', en: 'This member is a partner already.' },
+  PARTNER_CODE_DUPLICATE: { http: 409, ko: '이미 사용 중인 추천코드입니다.', en: 'The code is in use.' },
+  PARTNER_CODE_USED: {
+    http: 409,
+    ko: '이 코드로 가입한 회원이 있어 바꿀 수 없습니다.',
+    en: 'Members signed up with this code: it can no longer be changed.',
+  },
+  PARTNER_LEVEL: { http: 409, ko: '열려 있지 않은 단계입니다.', en: 'This level is not open.' },
+  PARTNER_LINKED: {
+    http: 409,
+    ko: '연결된 계정은 하위 파트너가 될 수 없습니다.',
+    en: 'A linked account cannot be added.',
+  },
+  PARTNER_SUSPENDED: {
+    http: 403,
+    ko: '중지된 파트너입니다. 본사에 문의해 주세요.',
+    en: 'This partner is suspended. Please contact the house.',
+  },
+  PARTNER_WEEK: {
+    http: 400,
+    ko: '다음 주 월요일이나 그 뒤의 월요일을 골라 주세요.',
+    en: 'Please choose next Monday or a later one.',
+  },
+  PARTNER_CUT_NOTICE: {
+    http: 409,
+    ko: '요율 인하는 {days}일 전에 알려야 합니다. 더 뒤의 월요일을 골라 주세요.',
+    en: 'A cut needs {days} days of notice. Please choose a later Monday.',
+  },
+  PARTNER_WEEK_OVER: {
+    http: 409,
+    ko: '추천코드는 가입한 주 안에만 고칠 수 있습니다.',
+    en: 'A referral code can be corrected in the week of the sign-up only.',
+  },
   REQUEST_CANCELABLE: { http: 409, ko: '회원이 취소할 수 있는 시간입니다.', en: 'The member may still cancel.' },
   P2P_BLOCKED: {
     http: 403,

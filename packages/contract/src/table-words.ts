@@ -46,6 +46,7 @@ export const partnerStatusWords: Words<PartnerStatus> = {
   PENDING: { ko: '가입 대기', en: 'Waiting' },
   ACTIVE: { ko: '정상', en: 'Active' },
   SUSPENDED: { ko: '중지', en: 'Suspended' },
+  REJECTED: { ko: '거절', en: 'Rejected' },
 }
 
 /** The parts of the house in the table of rights, in its order. */

@@ -1,6 +1,17 @@
 export { type AnswerOf, type ArgsOf, type QueryName, queryNames, scopeOf } from './ask.ts'
 export type { Book } from './book.ts'
 export { books } from './books.ts'
+export {
+  isBelow,
+  type PartnerLimits,
+  type PartnerNode,
+  type PartnerPlace,
+  type PartnerTerms,
+  percentOf,
+  placesAt,
+  refuseTerms,
+  termsAt,
+} from './commissions/tree.ts'
 export type { KeyForm } from './configuration/key.ts'
 export { futuresKeys, moneyKeys, overseaKeys, roundKeys, siteKeys } from './configuration/keys.ts'
 export { shippedFutures, shippedOversea, shippedRound, shippedSite } from './configuration/shipped.ts'
@@ -19,7 +30,7 @@ export {
 } from './futures/wire.ts'
 export { abandonReply, isStored, refusalReply, repeatReply, replyKey, replyKeyOf, replyName } from './idempotency.ts'
 export { InvariantBroken } from './invariant.ts'
-export { kstDay } from './kst.ts'
+export { kstDay, kstMonday } from './kst.ts'
 export { UseHistory } from './limits/uses.ts'
 export { turnoverWire } from './money/bonus/grants.ts'
 export { coinSpots } from './money/convert/prices.ts'

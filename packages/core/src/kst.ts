@@ -21,3 +21,10 @@ export function kstDay(at: EpochMs): string {
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
+
+/** Monday 00:00 KST of the week that holds `at`. The epoch was a Thursday. */
+export function kstMonday(at: EpochMs): EpochMs {
+  const midnight = kstMidnight(at)
+  const days = (midnight + KST_OFFSET_MS) / DAY_MS
+  return midnight - ((((days + 3) % 7) + 7) % 7) * DAY_MS
+}

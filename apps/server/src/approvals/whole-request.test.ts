@@ -8,7 +8,7 @@ import { type ApprovalWork, type Payload, SecondPerson, type StoredKind } from '
 // What the second person confirms is everything that changes: a part of a request that is not on his page fails here.
 
 /** Parts of payloads that change nothing by themselves: what the first person saw, and drafts whose content is sealed. */
-const internal = ['draft', 'from', 'updatedAt', 'username', 'version', 'was']
+const internal = ['applicationId', 'draft', 'from', 'updatedAt', 'username', 'version', 'was']
 
 let server: TestServer
 const works = new Map<StoredKind, ApprovalWork>()
@@ -352,6 +352,27 @@ const samples: Readonly<Record<StoredKind, readonly Sample[]>> = {
     },
   ],
   STAFF_DISABLE: [{ subjectId: [1101, 1102], payload: [{}, {}] }],
+  PARTNER_CREATE: [
+    {
+      subjectId: [1101],
+      payload: [
+        { username: 'demo1', name: '서해', code: 'SH2026', parentId: 1203, feePpm: 1, rollPpm: 1 },
+        { username: 'demo2', name: '남도', code: 'ND2026', parentId: 1204, feePpm: 2, rollPpm: 2 },
+      ],
+    },
+  ],
+  PARTNER_TERMS: [
+    {
+      subjectId: [1203, 1204],
+      payload: [
+        { feePpm: 1, rollPpm: 1, parentId: 1203, fromDay: at },
+        { feePpm: 2, rollPpm: 2, parentId: 1204, fromDay: later },
+      ],
+    },
+  ],
+  PARTNER_LIFT: [{ subjectId: [1203, 1204], payload: [{}, {}] }],
+  PARTNER_CODE: [{ subjectId: [1203, 1204], payload: [{ code: 'SH2026' }, { code: 'ND2026' }] }],
+  MEMBER_PARTNER: [{ subjectId: member, payload: [{ code: 'HANBIT' }, { code: 'PARTNER1' }] }],
   STAFF_TOTP_RESET: [{ subjectId: [1101, 1102], payload: [{}, {}] }],
   SITE_CHANGE: [{ subjectId: [15], payload: [site, otherSite] }],
   SITE_CREATE: [
@@ -514,6 +535,15 @@ const bodies: Readonly<Record<string, readonly [kind: StoredKind, renamed?: Read
   payoutBarEnd: ['PAYOUT_BAR', { at: 'barredAt' }],
   tariffChange: ['PROVIDER_TARIFF', { before: 'was', after: 'fixed' }],
   memberFreeze: ['UNFREEZE', { isFrozen: 'kind' }],
+  deskPartnerCreate: ['PARTNER_CREATE', { feeRate: 'feePpm', rollRate: 'rollPpm' }],
+  deskPartnerDecide: ['PARTNER_CREATE', { accept: 'name' }],
+  deskPartnerTerms: [
+    'PARTNER_TERMS',
+    { feeRate: 'feePpm', rollRate: 'rollPpm', fromWeek: 'fromDay', isTop: 'parentId' },
+  ],
+  deskPartnerStatus: ['PARTNER_LIFT', { status: 'kind' }],
+  deskPartnerCode: ['PARTNER_CODE'],
+  deskMemberPartner: ['MEMBER_PARTNER'],
   capChange: ['STAFF_CAP'],
   approvalLifeChange: ['APPROVAL_LIFE'],
 }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { StaffRole } from '@maru/contract'
+import { kstMonday } from '@maru/core'
 import { Secret } from 'otpauth'
 import type { Deps } from '../deps.ts'
+import { addTerms, insertPartner } from '../partners/index.ts'
 import type { Tx } from '../ports.ts'
 import { setPerson } from './identity-store.ts'
 import { birthField, phoneField, totpField } from './me.ts'
@@ -69,10 +71,22 @@ interface Person {
   readonly nick: string
   readonly name: string
   readonly kind: MemberKind
+  /** Whose code he signed up with. */
+  readonly partnerId?: number
   /** Of staff, with the sites that they run. */
   readonly role?: StaffRole
   readonly siteIds?: readonly number[]
 }
+
+function member(n: number): Person {
+  return { id: 1000 + n, username: `demo${n}`, nick: `데모${n}`, name: '김마루', kind: 'MEMBER' }
+}
+
+/** One below the other. */
+const partners = [
+  { id: 1203, code: 'HANBIT', name: '한빛', memberId: 1110, parentId: null, feePpm: 400_000, rollPpm: 8_000 },
+  { id: 1204, code: 'PARTNER1', name: '마루 파트너', memberId: 1104, parentId: 1203, feePpm: 300_000, rollPpm: 6_000 },
+] as const
 
 /** Money and rules of all demo sites are theirs; support answers for its own. */
 function staff(id: number, username: string, nick: string, role: StaffRole): Person {
@@ -80,9 +94,7 @@ function staff(id: number, username: string, nick: string, role: StaffRole): Per
 }
 
 const people: readonly Person[] = [
-  ...[1, 2, 3, 4, 5].map(
-    (n): Person => ({ id: 1000 + n, username: `demo${n}`, nick: `데모${n}`, name: '김마루', kind: 'MEMBER' }),
-  ),
+  ...[1, 2, 3, 4, 5].map(member),
   staff(1101, 'admin', '총괄운영', 'SUPER'),
   staff(1105, 'admin2', '총괄운영2', 'SUPER'),
   staff(1106, 'operator', '사이트운영', 'SITE'),
@@ -92,6 +104,9 @@ const people: readonly Person[] = [
   staff(1103, 'cs', '고객지원', 'CS'),
   staff(1109, 'audit', '감사담당', 'AUDIT'),
   { id: 1104, username: 'partner1', nick: '파트너1', name: '이파트', kind: 'PARTNER' },
+  { id: 1110, username: 'hanbit', nick: '한빛', name: '문한빛', kind: 'PARTNER' },
+  // Whom the second partner brought.
+  ...Array.from({ length: 12 }, (_, n) => ({ ...member(6 + n), partnerId: partners[1].id })),
 ]
 
 /** Whether this is a published demo sign-in. With DEMO=0 it opens nothing, though an earlier start with DEMO=1 may have left its member. */
@@ -107,7 +122,7 @@ export interface StaffLogin {
 
 /**
  * Writes the demo sites, members, staff and partner; existing rows stay as they are. When others than this machine
- * can reach the server, staff and partner get passwords and secrets of their own, returned once to be printed; those of
+ * can reach the server, staff and partners get passwords and secrets of their own, returned once to be printed; those of
  * them who still have the well-known ones from a start on this machine only get new ones too.
  * Wallets are opened when the API starts.
  */
@@ -116,8 +131,8 @@ export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readon
   const now = clocks.wall()
   const wellKnown = config.demoPublic || isLoopback(config.host)
   const known = await db.system(async (tx) => {
-    const partner = { siteId, id: 1204, code: 'PARTNER1', name: '마루 파트너', memberId: 1104 }
-    await Promise.all([...sites.map((site) => insertSite(tx, site)), insertPartner(tx, partner, now)])
+    await Promise.all(sites.map((site) => insertSite(tx, site)))
+    for (const partner of partners) await openPartner(tx, partner, now)
     const found = await Promise.all(people.map(({ username }) => memberByUsername(tx, siteId, username)))
     await Promise.all(people.map((person, n) => (found[n] === null ? null : grant(tx, person))))
     return found
@@ -167,7 +182,7 @@ export async function seedDemo({ config, db, clocks }: SeedDeps): Promise<readon
       totpSealed: totpSecret === null ? null : seal.close(totpSecret, totpField(siteId, id)),
       marketing: null,
       inflow: null,
-      partnerId: null,
+      partnerId: person.partnerId ?? null,
       createdAt: now,
     })
     if (kind === 'MEMBER') {
@@ -227,18 +242,17 @@ async function insertSite(tx: Tx, site: (typeof sites)[number]): Promise<void> {
   )
 }
 
-interface NewPartner {
-  readonly siteId: number
-  readonly id: number
-  readonly code: string
-  readonly name: string
-  readonly memberId: number
+/** Opens a partner, once. */
+async function openPartner(tx: Tx, partner: (typeof partners)[number], now: number): Promise<void> {
+  const { id, code, name, memberId, parentId, feePpm, rollPpm } = partner
+  const [known] = await tx.query('select from partner where site_id = $1 and id = $2', [siteId, id])
+  if (known === undefined) await insertPartner(tx, { siteId, id, code, name, memberId, status: 'ACTIVE' }, now)
+  // Terms of an installation of before stood under nobody and earned nothing.
+  const [agreed] = await tx.query('select from partner_terms where site_id = $1 and id = $2', [siteId, termsId(id)])
+  // The demo's clock may start at any time.
+  const terms = { fromDay: kstMonday(0), parentId, feePpm, rollPpm }
+  if (agreed === undefined) await addTerms(tx, { siteId, id: termsId(id), partnerId: id }, terms, now)
 }
 
-async function insertPartner(tx: Tx, partner: NewPartner, now: number): Promise<void> {
-  await tx.query(
-    `insert into partner (site_id, id, code, name, member_id, created_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing`,
-    [partner.siteId, partner.id, partner.code, partner.name, partner.memberId, now],
-  )
-}
+/** Above the partner's own number, which his terms of before had. */
+const termsId = (partnerId: number): number => partnerId + 100

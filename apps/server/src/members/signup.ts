@@ -27,18 +27,15 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, cod
     await refuseNick(deps.db, site.id, body.username, body.nick)
     const weakness = await weaknessOf(body.password, [body.username, body.nick, body.name, body.phone])
     if (weakness !== null) throw new Refused('PASSWORD_TOO_WEAK', { reason: weakness })
-    const partner =
-      body.partnerId === undefined
-        ? null
-        : await deps.db.tenant(site.id, (tx) => partnerByCode(tx, site.id, body.partnerId ?? ''))
-    if (body.partnerId !== undefined && partner === null) throw new Refused('PARTNER_NOT_FOUND')
-
     const id = deps.ids.next()
     // Identity is answered by the sandbox on a DEMO site; otherwise an operator approves.
     const status = site.moneyMode === 'DEMO' ? ('ACTIVE' as const) : ('PENDING' as const)
     const passwordHash = await hashPassword(body.password, request.ip)
     const created = await unlessTaken(() =>
       deps.db.tenant(site.id, async (tx) => {
+        const { partnerId: code } = body
+        const partner = code === undefined ? null : await partnerByCode(tx, site.id, code)
+        if (code !== undefined && partner === null) throw new Refused('PARTNER_NOT_FOUND')
         const verified = await proved(tx, site.id, body)
         await insertMember(tx, {
           ...verified,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { deskList, rightColumns, rightParts, staffColumns, tableFile } from '../desk-lists/index.ts'
 import { Refused, route, type StaffMember } from '../http/index.ts'
 import { Messages } from '../outgoing/index.ts'
-import { partnersOf } from '../partners/index.ts'
+import { treeOf } from '../partners/index.ts'
 import type { Site } from '../sites/index.ts'
 import { addStaffAct, namesOfSite } from '../staff-log/index.ts'
 import { weaknessOf } from './password-policy.ts'
@@ -25,6 +25,8 @@ export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: Seco
   const { db, clocks, ids } = deps
   second.register(staffChanges(deps, new Messages(deps.config.tokenSecret, deps.bus, clocks.wall), app.sites))
   const rowsOf = (siteId: number, id?: number) => db.tenant(siteId, (tx) => staffRows(tx, siteId, id))
+  const treeNow = (siteId: number) =>
+    db.tenant(siteId, (tx) => treeOf(tx, siteId, { at: clocks.domain.now(), wall: clocks.wall() }))
   const admin = (row: StaffRow) => ({ ...row, level: 0 as const, parentId: null })
 
   route(app, deps, consoleStaffEndpoints.consoleMe, ({ member }) => {
@@ -49,7 +51,7 @@ export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: Seco
   route(app, deps, consoleStaffEndpoints.adminOne, async ({ query, site }) => {
     const [row] = await rowsOf(site.id, query.id)
     if (row !== undefined) return admin(row)
-    const [partner] = await db.tenant(site.id, (tx) => partnersOf(tx, site.id, { roots: null, id: query.id }))
+    const [partner] = (await treeNow(site.id)).rows(null, { id: query.id })
     if (partner === undefined) throw new Refused('USER_NOT_FOUND')
     return partner
   })
@@ -57,12 +59,9 @@ export function registerStaffDesk(app: FastifyInstance, deps: Deps, second: Seco
     const { level, parentId } = query
     // Staff stand under nobody, and on no other level.
     if ((level ?? 0) === 0 && parentId === undefined) return (await rowsOf(site.id)).map(admin)
-    return db.tenant(site.id, async (tx) => {
-      const of = { roots: null, level, parentId }
-      if (parentId !== undefined && (await partnersOf(tx, site.id, { roots: null, id: parentId })).length === 0)
-        throw new Refused('PARTNER_NOT_FOUND')
-      return partnersOf(tx, site.id, of)
-    })
+    const tree = await treeNow(site.id)
+    if (parentId !== undefined && !tree.partners.has(parentId)) throw new Refused('PARTNER_NOT_FOUND')
+    return tree.rows(null, { level, parentId })
   })
 
   for (const endpoint of [consoleStaffEndpoints.staffCreate, consoleStaffEndpoints.adminCreate]) {

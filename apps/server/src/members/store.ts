@@ -265,14 +265,14 @@ export async function membersWithoutAccount(tx: Tx): Promise<MemberRow[]> {
   return rows.map(memberOf)
 }
 
-/** The partner behind a referral code; letters count alike in either case. */
+/** The partner behind a referral code, whom nobody suspends before this transaction ends; letters count alike in either case. */
 export async function partnerByCode(
   tx: Tx,
   siteId: number,
   code: string,
 ): Promise<{ id: number; code: string; name: string } | null> {
   const rows = await tx.query<{ id: string; code: string; name: string }>(
-    `select id, code, name from partner where site_id = $1 and lower(code) = lower($2) and status = 'ACTIVE'`,
+    `select id, code, name from partner where site_id = $1 and lower(code) = lower($2) and status = 'ACTIVE' for share`,
     [siteId, code],
   )
   return rows[0] ? { id: Number(rows[0].id), code: rows[0].code, name: rows[0].name } : null

@@ -1,29 +1,60 @@
-import { consolePartnerEndpoints, PartnerStatus, partnerEndpoints } from '@maru/contract'
+import { PartnerStatus, partnerEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
+import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { deskList, mostListed, partnerColumns } from '../desk-lists/index.ts'
 import { listOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
-import { ownPartnerId, partnersOf } from './store.ts'
+import { codeOf } from './code.ts'
+import { registerPartnerDesk } from './desk.ts'
+import { judgeProposal, nowOf } from './judge.ts'
+import { addEvent, addTerms, insertPartner, lockTree, partnerOfMember } from './store.ts'
+import { treeOf } from './tree.ts'
 
-export { partnersOf } from './store.ts'
+export { addTerms, insertPartner } from './store.ts'
+export { treeOf } from './tree.ts'
 
 /** What a partner sees: himself and all below him. Of any other there is nothing, as if there were none. Staff see every tree of the site. */
-export function registerPartners(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps
+export function registerPartners(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+  const { db, ids } = deps
+  registerPartnerDesk(app, deps, second)
 
+  /** The partner that a member is. */
   async function rootOf(tx: Tx, siteId: number, memberId: number): Promise<number> {
-    const id = await ownPartnerId(tx, siteId, memberId)
-    if (id === null) throw new Refused('PARTNER_NOT_FOUND')
-    return id
+    const own = await partnerOfMember(tx, siteId, memberId)
+    if (own?.status !== 'ACTIVE') throw new Refused('PARTNER_NOT_FOUND')
+    return own.id
   }
+
+  route(app, deps, partnerEndpoints.partnerCreate, ({ body, site, member }) => {
+    const { username, name, feeRate: feePpm, rollRate: rollPpm } = body
+    return db.tenant(site.id, async (tx) => {
+      await lockTree(tx, site.id)
+      const own = await partnerOfMember(tx, site.id, member.memberId)
+      if (own?.status === 'SUSPENDED') throw new Refused('PARTNER_SUSPENDED')
+      const root = await rootOf(tx, site.id, member.memberId)
+      const now = nowOf(deps)
+      const parentId = body.parentId ?? root
+      const tree = await treeOf(tx, site.id, now)
+      if (!tree.isIn(root, parentId)) throw new Refused('PARTNER_NOT_FOUND')
+      const proposal = { username, name, code: body.code ?? codeOf(username), parentId, feePpm, rollPpm }
+      const { memberId, terms } = await judgeProposal(deps, tx, site.id, proposal, null)
+      const of = { siteId: site.id, id: ids.next() }
+      await insertPartner(tx, { ...of, code: proposal.code, name, memberId, status: 'PENDING' }, now.wall)
+      await addTerms(tx, { siteId: site.id, id: ids.next(), partnerId: of.id }, terms, now.wall)
+      const event = { siteId: site.id, id: ids.next(), partnerId: of.id, byId: member.memberId, reason: '', ...now }
+      await addEvent(tx, { ...event, kind: 'APPLIED' })
+      return (await treeOf(tx, site.id, now)).rows(root, { id: of.id })[0]!
+    })
+  })
 
   route(app, deps, partnerEndpoints.partnerOne, ({ query, site, member }) =>
     db.tenant(site.id, async (tx) => {
       const root = await rootOf(tx, site.id, member.memberId)
-      const [row] = await partnersOf(tx, site.id, { roots: [root], id: query.id ?? root })
-      if (row === undefined) throw new Refused('PARTNER_NOT_FOUND')
+      const tree = await treeOf(tx, site.id, nowOf(deps))
+      const id = query.id ?? root
+      const row = tree.isIn(root, id) ? tree.detail(id, root) : null
+      if (row === null) throw new Refused('PARTNER_NOT_FOUND')
       return row
     }),
   )
@@ -31,19 +62,10 @@ export function registerPartners(app: FastifyInstance, deps: Deps): void {
   route(app, deps, partnerEndpoints.partnerList, ({ query, site, member }) =>
     db.tenant(site.id, async (tx) => {
       const { level, parentId, statusStrs } = query
-      const roots = [await rootOf(tx, site.id, member.memberId)]
-      if (parentId !== undefined && (await partnersOf(tx, site.id, { roots, id: parentId })).length === 0)
-        throw new Refused('PARTNER_NOT_FOUND')
-      return partnersOf(tx, site.id, { roots, level, parentId, statuses: listOf(PartnerStatus, statusStrs) })
-    }),
-  )
-
-  deskList(app, deps, consolePartnerEndpoints.deskPartners, partnerColumns, ({ query, site }) =>
-    db.tenant(site.id, async (tx) => {
-      const { level, parentId } = query
-      if (parentId !== undefined && (await partnersOf(tx, site.id, { roots: null, id: parentId })).length === 0)
-        throw new Refused('PARTNER_NOT_FOUND')
-      return { whole: await partnersOf(tx, site.id, { roots: null, level, parentId, most: mostListed }) }
+      const root = await rootOf(tx, site.id, member.memberId)
+      const tree = await treeOf(tx, site.id, nowOf(deps))
+      if (parentId !== undefined && !tree.isIn(root, parentId)) throw new Refused('PARTNER_NOT_FOUND')
+      return tree.rows(root, { level, parentId, statuses: listOf(PartnerStatus, statusStrs) })
     }),
   )
 }

@@ -80,6 +80,10 @@ export const siteKeys = {
   alertRestMs: whole(MINUTE_MS, DAY_MS),
   alertBackPpm: whole(100, 100_000),
   binaryTickPpm: share,
+  partnerDepth: whole(2, 4),
+  partnerFeeCapPpm: whole(0, shippedSite.partnerFeeCapPpm),
+  partnerRollCapPpm: whole(0, shippedSite.partnerRollCapPpm),
+  partnerCutDays: whole(0, 30),
   demoGrantWon: amount(0n),
   demoGrantUsdt: amount(0n),
 } satisfies KeysOf<SiteConfig>

@@ -60,6 +60,10 @@ export const shippedSite = {
   alertRestMs: 10 * MINUTE_MS,
   alertBackPpm: 1_000,
   binaryTickPpm: 50_000,
+  partnerDepth: 2,
+  partnerFeeCapPpm: 500_000,
+  partnerRollCapPpm: 10_000,
+  partnerCutDays: 7,
   demoGrantWon: 10_000_000n,
   demoGrantUsdt: 10_000_00000000n,
 } as const satisfies Partial<SiteConfig>

@@ -107,6 +107,11 @@ export const houseTables = {
       alertBackPpm: int.changing,
       /** Binary options are for prices whose tick is at most this share of the usual move of 30 s; others raise a warning. */
       binaryTickPpm: int.changing,
+      /** Partners: open levels, what all levels together earn at most of fees and of stakes, and the notice of a cut. */
+      partnerDepth: int.changing,
+      partnerFeeCapPpm: int.changing,
+      partnerRollCapPpm: int.changing,
+      partnerCutDays: int.changing,
       /** What a new member of a DEMO site is given, once. */
       demoGrantWon: amount.changing,
       demoGrantUsdt: amount.changing,

@@ -56,6 +56,7 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
         'alertBackPpm',
       ],
     ],
+    [t('groupPartner'), ['partnerDepth', 'partnerFeeCapPpm', 'partnerRollCapPpm', 'partnerCutDays']],
     [t('groupDemo'), ['demoGrantWon', 'demoGrantUsdt']],
   ],
   money: [

@@ -1,6 +1,6 @@
 import type { PartnerRow } from '@maru/contract'
 import { Empty, formatCount, formatDateTime } from '@maru/ui'
-import { levelText, StatusBadge } from './partner-cells.tsx'
+import { levelText, ratesText, StatusBadge } from './partner-cells.tsx'
 import { t } from './texts.ts'
 import type { Branch } from './tree.ts'
 
@@ -16,6 +16,9 @@ export function OwnTree({ own, rows }: { own: PartnerRow; rows: readonly Branch[
               <th scope="col">{t('partner')}</th>
               <th scope="col">{t('level')}</th>
               <th scope="col">{t('code')}</th>
+              <th scope="col" className="r">
+                {t('rates')}
+              </th>
               <th scope="col" className="r">
                 {t('members')}
               </th>
@@ -48,6 +51,7 @@ function Line({ row, depth }: Branch) {
       </th>
       <td>{levelText(row.level)}</td>
       <td className="num">{row.code}</td>
+      <td className="num r">{ratesText(row)}</td>
       <td className="num r">{formatCount(row.memberCount)}</td>
       <td className="num r">{formatDateTime(row.createdAt)}</td>
       <td className="r">

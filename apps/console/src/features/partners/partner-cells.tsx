@@ -3,7 +3,12 @@ import { Badge, type BadgeTone } from '@maru/ui'
 import { partnerLevelWord, partnerStatusWords } from '../../parts/table-words.ts'
 import { t } from './texts.ts'
 
-const tones: Readonly<Record<PartnerStatus, BadgeTone>> = { PENDING: 'warn', ACTIVE: 'ok', SUSPENDED: 'neutral' }
+const tones: Readonly<Record<PartnerStatus, BadgeTone>> = {
+  PENDING: 'warn',
+  ACTIVE: 'ok',
+  SUSPENDED: 'neutral',
+  REJECTED: 'neutral',
+}
 
 /** The level of a partner in figure and word. */
 export const levelText = (level: number): string => t('levelOf', { level, word: partnerLevelWord(level) })
@@ -14,3 +19,7 @@ export const StatusBadge = ({ status }: Pick<PartnerRow, 'status'>) => (
 
 /** Where members sign up with his code. */
 export const linkOf = ({ code }: Pick<PartnerRow, 'code'>): string => `/ref/${code}`
+
+/** What he earns of fees and of stakes. */
+export const ratesText = ({ feeRate, rollRate }: Pick<PartnerRow, 'feeRate' | 'rollRate'>): string =>
+  `${Number(feeRate)}% · ${Number(rollRate)}%`

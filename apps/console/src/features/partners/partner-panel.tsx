@@ -6,7 +6,7 @@ import { Copied } from '../../parts/copied.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
-import { levelText, linkOf, StatusBadge } from './partner-cells.tsx'
+import { levelText, linkOf, ratesText, StatusBadge } from './partner-cells.tsx'
 import { t } from './texts.ts'
 
 interface Props {
@@ -46,6 +46,14 @@ export function PartnerPanel({ row, place, onOpen, onClose }: Props) {
         </dd>
         <dt>{t('parent')}</dt>
         <dd className="num">{row.parentId ?? t('headquarters')}</dd>
+        <dt>{t('rates')}</dt>
+        <dd className="num">{ratesText(row)}</dd>
+        {row.nextTerms && (
+          <>
+            <dt>{t('ratesFrom', { from: row.nextTerms.from })}</dt>
+            <dd className="num">{ratesText(row.nextTerms)}</dd>
+          </>
+        )}
         <dt>{t('members')}</dt>
         <dd className="num">{t('memberCount', { count: formatCount(row.memberCount) })}</dd>
         <dt>{t('madeAt')}</dt>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
-import { levelText, StatusBadge } from './partner-cells.tsx'
+import { levelText, ratesText, StatusBadge } from './partner-cells.tsx'
 import { PartnerPanel } from './partner-panel.tsx'
 import { t } from './texts.ts'
 import './partners.css'
@@ -16,6 +16,12 @@ const columns: readonly Column<PartnerRow>[] = [
   { id: 'name', head: t('partner'), cell: ({ name }) => <b>{name}</b> },
   { id: 'code', head: t('code'), cell: ({ code }) => <span className="num">{code}</span> },
   { id: 'parent', head: t('parent'), cell: ({ parentId }) => <span className="num">{parentId ?? '–'}</span> },
+  {
+    id: 'rates',
+    head: t('rates'),
+    align: 'right',
+    cell: (row) => <span className="num">{ratesText(row)}</span>,
+  },
   {
     id: 'members',
     head: t('members'),
@@ -34,7 +40,7 @@ const columns: readonly Column<PartnerRow>[] = [
 
 const levels = [
   { value: '', label: t('allLevels') },
-  ...[0, 1, 2, 3, 4].map((level) => ({ value: String(level), label: levelText(level) })),
+  ...[1, 2, 3, 4].map((level) => ({ value: String(level), label: levelText(level) })),
 ]
 
 /** Partners of the site by level; who stands below one is shown beside him. */

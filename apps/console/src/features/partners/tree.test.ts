@@ -3,7 +3,19 @@ import { expect, test } from 'vitest'
 import { belowOf } from './tree.ts'
 
 const row = (id: number, parentId: number | null, memberCount = 1, status: PartnerRow['status'] = 'ACTIVE') =>
-  ({ id, parentId, memberCount, status, code: `C${id}`, name: `P${id}`, level: 1, createdAt: 1 }) satisfies PartnerRow
+  ({
+    id,
+    parentId,
+    memberCount,
+    status,
+    code: `C${id}`,
+    name: `P${id}`,
+    level: 1,
+    feeRate: '0.00',
+    rollRate: '0.00',
+    nextTerms: null,
+    createdAt: 1,
+  }) satisfies PartnerRow
 
 test('each stands behind the one above him, as deep as he is, and members of all are counted', () => {
   const own = row(1, null, 3)
