@@ -29,6 +29,18 @@ export {
   triggerAtDistance,
   type UsdE4,
 } from './contracts.ts'
+export {
+  type CopyBudget,
+  type CopyLeverage,
+  type CopyOffer,
+  type CopySize,
+  type CopyStake,
+  copyBudget,
+  copyClose,
+  copyLeverage,
+  copyLimit,
+  copyOffer,
+} from './copy.ts'
 export { ceilDiv, floorDiv, formatRational, formatUnits, parseUnits, type Rational } from './decimal.ts'
 export { addConsumption, type Consumption, type Level, type Walk, type WalkLimits, walk, worstPrice } from './depth.ts'
 export { type ExitCheck, type ExitFault, exitFault } from './exits.ts'
