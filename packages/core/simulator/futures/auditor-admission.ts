@@ -26,18 +26,23 @@ export interface Expected {
 export function expectOrder(auditor: FuturesRecord, command: Place): Expected | null {
   const member = auditor.members.get(command.memberId)
   const { order: asked } = command
-  const { optionId } = asked
+  const { optionId, side } = asked
   if (!member?.options.has(optionId)) return null
+  const lot = lotAsked(asked)
+  const name = lotOf({ optionId, lot })
   return {
     command,
     member,
     available: available(member, auditor.markets),
     reserved: reserved(member),
-    held: member.positions.get(lotOf(asked))?.qty ?? 0,
-    orders: [...member.orders.values()].filter((order) => lotOf(order) === lotOf(asked) && order.qty !== null),
-    isAgainst: isAgainst(auditor, { ...command, optionId, lot: asked.lot ?? 0, side: asked.side, hasOrders: true }),
+    held: member.positions.get(name)?.qty ?? 0,
+    orders: [...member.orders.values()].filter((order) => lotOf(order) === name && order.qty !== null),
+    isAgainst: isAgainst(auditor, { ...command, optionId, lot, side, hasOrders: true }),
   }
 }
+
+/** What an order nets with; one in a lot of its own with nothing. */
+const lotAsked = ({ lot = 0 }: Pick<Place['order'], 'lot'>): number => (lot === 'NEW' ? -1 : lot)
 
 /** An order is refused for a shortage only where there is one, and accepted only where there is none. */
 export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects: Effects, at: number): void {
@@ -84,7 +89,7 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   if (row) {
     const { isYoungCapped, youngMaxLeverage } = site
     if (isYoungCapped && row.leverage > youngMaxLeverage) throw new Error(`order ${row.id} has ${row.leverage}x`)
-    equal(row.lot, order.lot ?? 0, `lot of order ${row.id}`)
+    equal(row.lot, order.lot === 'NEW' ? row.id : (order.lot ?? 0), `lot of order ${row.id}`)
     equal(row.leverage, auditor.leverageOf(member, option, order), `leverage of order ${row.id}`)
     equal(row.marginType, type, `margin type of order ${row.id}`)
   }
@@ -126,10 +131,9 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   const nearer = direction > 0 ? Math.min(price, market.mark!) : Math.max(price, market.mark!)
   const mark = isNow ? market.mark! : trigger === null ? nearer : price
   const isIsolated = type !== 'CROSS' && opening > 0
-  const { lot } = order
   const judged = {
     optionId: option.id,
-    lot,
+    lot: lotAsked(order),
     direction,
     qty,
     price,

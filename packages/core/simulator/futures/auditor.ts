@@ -293,7 +293,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
 
   /** Leverage that an order asks for, else that the member chose for what is his own, or that of what the lot has open, or the option's. */
   leverageOf(member: AuditedMember, option: FuturesOption, { lot = 0, leverage }: Wish): number {
-    const name = lotOf({ optionId: option.id, lot })
+    const name = lotOf({ optionId: option.id, lot: lot === 'NEW' ? -1 : lot })
     const order = [...member.orders.values()].find((one) => lotOf(one) === name && one.qty !== null)
     const open = member.positions.get(name)?.leverage ?? order?.leverage
     const chosen = lot === 0 ? member.leverages.get(option.id) : undefined

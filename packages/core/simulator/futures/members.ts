@@ -7,6 +7,9 @@ import type { FuturesAuditor } from './auditor.ts'
 import type { AuditedPosition } from './margin-accounts.ts'
 import { bracketsOf, type FuturesWorld } from './world.ts'
 
+/** The lot that an order is in, with its setting; without one the member's own. */
+type Lot = Pick<FuturesOrderInput, 'leverage' | 'marginType'> & { readonly lot?: number }
+
 /** What members do: sensible and silly orders of every type, all other commands, and repeats under the same key. */
 export class FuturesMembers {
   readonly #random: Random
@@ -89,7 +92,7 @@ export class FuturesMembers {
     const random = this.#random
     const market = this.#auditor.markets.get(option.instrument)!
     const around = market.mark ?? market.last ?? 100_000
-    const copy = this.#copy()
+    const copy = this.#ownLot(member, option) ?? this.#copy()
     const { closed, side, marketType, isLimit, isStop } = this.#actions.wish(member, { optionId: option.id, ...copy })
     // A large part of his maximum, or 10 to 60,000 USDT, mostly small.
     const usdt = random.chance(50) ? this.#part(member, option) : random.int(10, random.chance(80) ? 3_000 : 60_000)
@@ -113,6 +116,7 @@ export class FuturesMembers {
       order: {
         optionId: random.chance(99) ? option.id : 77,
         ...copy,
+        ...(!closed && copy.lot === 1 && random.chance(30) ? { lot: 'NEW' } : {}),
         side,
         marketType,
         qty: formatPrice(qty, option.qtyPrecision),
@@ -131,11 +135,20 @@ export class FuturesMembers {
   }
 
   /** Some orders are copies: each lot of them has a margin type of its own, and often the leverage that it had before. */
-  #copy(): Pick<FuturesOrderInput, 'lot' | 'leverage' | 'marginType'> {
+  #copy(): Lot {
     if (!this.#random.chance(25)) return {}
     const lot = this.#random.pick([1, 1, 2])
     const leverage = this.#random.chance(60) ? 10 : this.#random.pick([null, 5, 20])
     return { lot, leverage, marginType: lot === 1 ? 'ISOLATED' : 'CROSS' }
+  }
+
+  /** Now and then he trades on in one of the lots that are named by the order that opened them. */
+  #ownLot({ memberId }: SimMember, { id }: FuturesOption): Lot | null {
+    const held = [...this.#auditor.members.get(memberId)!.positions.values()]
+    const lots = held.filter(({ option, lot }) => option.id === id && lot > 2)
+    return lots.length > 0 && this.#random.chance(30)
+      ? { lot: this.#random.pick(lots).lot, marginType: 'ISOLATED' }
+      : null
   }
 
   /** A tenth to nine tenths of what is available, times the leverage. */

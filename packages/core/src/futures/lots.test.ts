@@ -298,3 +298,17 @@ test('B: the brackets bound what all lots of a market are worth together: lots a
   const { buy } = h.ask('futures.maxQty', { siteId: SITE, memberId: 1, optionId: 1, leverage: 100, wall: h.wall })!
   expect(buy).toBe(btc(0.033))
 })
+
+test('E: an order may be a lot of its own, named by its id: two of one side are two positions', () => {
+  const h = new LotDesk()
+  h.trader(1)
+  h.last(60_000)
+  h.flat(60_000)
+  const lead = { lot: 'NEW', leverage: 10, marginType: 'ISOLATED' } as const
+  const [first, second] = [h.open('LONG', '0.1', 60_000, lead), h.open('LONG', '0.05', 60_000, lead)].map((reply) =>
+    h.orderOf(reply),
+  )
+  expect([first!.lot, second!.lot]).toEqual([first!.id, second!.id])
+  expect([h.in(first!.id)!.qty, h.in(second!.id)!.qty]).toEqual([btc(0.1), btc(0.05)])
+  expect(h.in(0)).toBeUndefined()
+})

@@ -20,24 +20,25 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
   if (!market) return refuse('STOCK_NOT_FOUND')
   const draft = readOrder(market, command.order)
   if ('status' in draft) return draft
-  const lot: Holding = { holder, market, lot: command.order.lot ?? OWN_LOT }
+  const { lot: named = OWN_LOT } = command.order
+  const id = turn.nextId()
+  const lot: Holding = { holder, market, lot: named === 'NEW' ? id : named }
   const most = mostLeverage(state, holder, market, turn.wall)
   const setting = settingForOrder(lot, command.order, most)
   if ('status' in setting) return setting
-  const order: Order = { ...cell(rowOf(lot, draft, setting, turn)), ...lot, trigger: null }
+  const order: Order = { ...cell(rowOf(id, lot, draft, setting, turn)), ...lot, trigger: null }
   const refusal = refuseOrder(state, order, draft, most, turn)
   if (refusal) return refusal
   keepSetting(lot, setting, most, turn)
   return acceptOrder(state, order, turn)
 }
 
-/** The order's row, without an id until it is accepted. */
-function rowOf({ holder, market, lot }: Holding, draft: Draft, setting: Setting, turn: Turn): OrderRow {
+function rowOf(id: number, { holder, market, lot }: Holding, draft: Draft, setting: Setting, turn: Turn): OrderRow {
   const { siteId, memberId } = holder.member.row
   const best = bestFor(market, draft, turn)
   return {
     siteId,
-    id: 0,
+    id,
     book: 'futures',
     optionId: market.row.id,
     memberId,

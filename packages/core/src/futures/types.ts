@@ -7,8 +7,8 @@ import type { FuturesOption } from './tables.ts'
 /** Numbers of a member's input come as decimal strings: the core judges their form against the option. */
 export interface FuturesOrderInput {
   readonly optionId: number
-  /** What it nets with; left out: what the member trades himself, as all that he sends. */
-  readonly lot?: number
+  /** What it nets with; left out: what the member trades himself, as all that he sends. NEW: a lot of its own, named by its id. */
+  readonly lot?: number | 'NEW'
   readonly side: PositionSide
   readonly marketType: 'LIMIT' | 'MARKET' | 'STOPLIMIT' | 'STOPMARKET'
   readonly qty: string

@@ -32,13 +32,12 @@ export function placeOversea(state: State, command: PlaceOversea, turn: Turn): R
 const closesOnly = (state: State, lot: Holding, { side, qty }: Draft, { at }: Turn): boolean =>
   isOpeningStopped(state, lot.market, at) && qty <= closableQty(lot, side)
 
-/** The order's row, without an id until it is accepted. */
 function rowOf(lot: Holding, draft: Draft, turn: Turn): OrderRow {
   const { market: contract } = lot
   const best = bestFor(contract, draft, turn)
   const { side, marketType, qty, price, triggerPrice, tpTick, slTick, expiresAt } = draft
   const parts = {
-    id: 0,
+    id: turn.nextId(),
     side,
     marketType,
     qty,

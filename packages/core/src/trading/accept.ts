@@ -20,7 +20,6 @@ export function acceptOrder(state: State, order: Order, turn: Turn): Reply {
   // A close at the market comes before reduce-only orders that rest.
   if (row.isReduceOnly && row.marketType === 'MARKET') trimReduceOnly(state, order, row.qty!, turn)
   const heldBefore = heldByOrders(order)
-  order.row = { ...row, id: turn.nextId() }
   addOrder(order)
   turn.effects.put('orders', order)
   const deadline = deadlineOf(order)
