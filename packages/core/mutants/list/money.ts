@@ -232,6 +232,63 @@ const inAndOut = changesOf('core/src/money', [
   ['withdraw.ts', 'one.coin === currency && (network === null || one.network === network)', 'one.coin === currency'],
 ])
 
+/** What a start reads back, what an older version left open, and facts that were stored before. */
+const afterStart = changesOf('core/src/money', [
+  ['restore.ts', '  for (const row of snapshot.memberMoney) followTrades(restored(state, row))\n', ''],
+  ['restore.ts', '  for (const row of snapshot.paidAccounts) restored(state, row).paid.set(row.accountId, row)\n', ''],
+  ['restore.ts', "    if (row.type === 'D') expireLater(state, purse, request)\n", ''],
+  [
+    'restore.ts',
+    '  for (const row of snapshot.payouts) keepPayout(state, restored(state, row), storedCell(row))\n',
+    '',
+  ],
+  ['restore.ts', '  for (const row of snapshot.corrections) moneyOf(state).corrections.set(row.postingId, row)\n', ''],
+  [
+    'restore.ts',
+    '  for (const row of snapshot.payoutBars) moneyOf(state).payoutBars.set(barName(row), storedCell(row))\n',
+    '',
+  ],
+  ['restore.ts', '  for (const row of snapshot.suspenses) keepSuspense(state, storedCell(row))\n', ''],
+  [
+    'restore.ts',
+    '    if (isRecentFact(row, snapshot.lastBatchAt ?? 0)) keepFact(state, storedCell(row))\n',
+    '    void row\n',
+  ],
+  ['restore.ts', 'snapshot.recentFacts.toSorted((a, b) => a.at - b.at)', 'snapshot.recentFacts'],
+  [
+    'restore.ts',
+    '  for (const row of snapshot.expectedDeposits) moneyOf(state).expected.set(row.id, storedCell(row))\n',
+    '',
+  ],
+  [
+    'restore.ts',
+    '  for (const row of snapshot.arrivals) moneyOf(state).arrivals.set(arrivalName(row), storedCell(row))\n',
+    '',
+  ],
+  [
+    'restore.ts',
+    '  for (const row of snapshot.memberHolds) keepHold(state, restored(state, row), storedCell(row))\n',
+    '',
+  ],
+  ['restore.ts', '  for (const row of snapshot.moneyDays) keepDay(state, restored(state, row), storedCell(row))\n', ''],
+  ['earlier-arrivals.ts', "type !== 'D' || ", ''],
+  [
+    'earlier-arrivals.ts',
+    "    noteFact(state, { ...key, state: 'ARRIVED' }, { amount, bookedId: booked.id }, turn)\n",
+    '',
+  ],
+  ['earlier-arrivals.ts', '    noteArrived(request, flags, turn)\n', ''],
+  ['known-facts.ts', '  if (isNameless(key.reference)) return undefined\n', ''],
+  ['known-facts.ts', '{ amount, bookedId: line.row.bookedId }', '{ amount, bookedId: null }'],
+  ['known-facts.ts', 'stored && !facts.has(nameOf(stored)) ?', 'stored ?'],
+  ['untraded.ts', "    change(effects, 'memberMoney', known, { untradedSince: null })\n", ''],
+  [
+    'fees.ts',
+    "account: 'PROVIDER_FEE', sub: houseSub, currency, amount: -fee",
+    "account: 'FEE_WITHDRAW', sub: houseSub, currency, amount: -fee",
+  ],
+])
+
 /** What members limit of their deposits. */
 const depositLimits = changesOf('core/src/limits', [
   ['deposits.ts', "row.kind === 'DEPOSIT' && row.amount !== null", 'row.amount !== null'],
@@ -249,4 +306,4 @@ const depositLimits = changesOf('core/src/limits', [
 ])
 
 /** All of money. */
-export const money = [...inAndOut, ...depositLimits]
+export const money = [...inAndOut, ...afterStart, ...depositLimits]
