@@ -66,6 +66,8 @@ export const isMoney = ({ reason }: Pick<PostingRow, 'reason'>): boolean => reas
 export class MoneyAuditor {
   readonly #undo: UndoLog
   readonly #config: MoneyConfig
+  /** What the wall clock of the house shows at a time of its domain clock. */
+  readonly #wallAt: (at: number) => number
   readonly #rows = new Map<number, DnwRow>()
   /** The newest form of each payout. */
   readonly #payouts = new Map<number, PayoutRow>()
@@ -111,8 +113,14 @@ export class MoneyAuditor {
   }
 
   /** `traded`: what trading holds of wallets; null: nobody trades. */
-  constructor(undo: UndoLog, purses: Purses, config: MoneyConfig, traded: Traded | null = null) {
+  constructor(
+    undo: UndoLog,
+    purses: Purses,
+    config: MoneyConfig,
+    { traded = null, wallAt = wallOf }: { traded?: Traded | null; wallAt?: (at: number) => number } = {},
+  ) {
     this.#undo = undo
+    this.#wallAt = wallAt
     this.#config = config
     this.#bars = new Bars(undo, config)
     this.#holdings = new Holdings(undo, purses, traded)
@@ -148,7 +156,7 @@ export class MoneyAuditor {
   }
 
   born(at: number): void {
-    this.#conversions.born(wallOf(at))
+    this.#conversions.born(this.#wallAt(at))
   }
   tick(tick: Tick, at: number): void {
     const coin = this.#mids.tick(tick)
@@ -159,9 +167,10 @@ export class MoneyAuditor {
     if (currency !== null && signal.kind === 'coinRate') this.#conversions.heard(currency, signal.sourceTs, at)
   }
   settled(at: number): void {
+    this.#bars.pass(this.#wallAt(at))
     this.#conversions.settled(at)
-    this.#p2p.settled(wallOf(at))
-    this.#bonus.settled(wallOf(at))
+    this.#p2p.settled(this.#wallAt(at))
+    this.#bonus.settled(this.#wallAt(at))
   }
   /** A backup was made of what is committed. */
   backedUp(): void {
@@ -181,7 +190,7 @@ export class MoneyAuditor {
   /** Sees one call before the auditors of the trading books, whose wallets it changes too. */
   observe(command: Command | null, effects: Effects, now: number): void {
     const { rows } = effects
-    const wall = wallOf(now)
+    const wall = this.#wallAt(now)
     const postings = rows.postings.filter(isMoney)
     if (this.#isRepeated(command, rows)) {
       equal(postings.length, 0, `postings of the repeated event ${command!.kind}`)
@@ -221,7 +230,7 @@ export class MoneyAuditor {
   /** What moves money inside the house, and what members limit themselves to, judged against what is known before. */
   #asked(command: Command, effects: Effects, expected: Expected, now: number): void {
     const { reply } = effects
-    const wall = wallOf(now)
+    const wall = this.#wallAt(now)
     if (command.kind === 'payRest')
       this.#rests.observe(command, effects, (this.#pending.get(command.memberId) ?? 0) > 0, wall)
     if (command.kind === 'leave') {
@@ -254,7 +263,7 @@ export class MoneyAuditor {
 
   /** A row of the history: its states are legal, and what it posts is what the table of rules D says. */
   #row(row: DnwRow, command: Command | null, rows: Effects['rows'], expected: Expected, now: number): void {
-    const wall = wallOf(now)
+    const wall = this.#wallAt(now)
     const before = this.#rows.get(row.id) ?? null
     judgeSteps(before, row, command, this.#config, wall)
     this.#undo.set(this.#rows, row.id, row)
@@ -265,7 +274,7 @@ export class MoneyAuditor {
     const isDone = row.status === 'COMPLETED' && before?.status !== 'COMPLETED'
     if (row.type === 'D' && isDone) {
       this.#counts.deposits++
-      if (this.#holdings.isBarred(memberId, now))
+      if (this.#holdings.isBarred(memberId, wall))
         throw new Error(`${memberId}, who may bring no money, was credited ${row.id}`)
       const assigned = rows.suspenses.find(({ dnwId }) => dnwId === row.id)
       const isByDesk = command?.kind === 'assignSuspense'
@@ -464,7 +473,7 @@ export class MoneyAuditor {
   /** A withdrawal that was taken on: nothing bars it, it is the only one, and it leaves what is locked and at stake. */
   #leaves({ memberId, walletType, ...row }: DnwRow, now: number): void {
     equal(this.#pending.get(memberId), 1, `open withdrawals of ${memberId}`)
-    const wall = wallOf(now)
+    const wall = this.#wallAt(now)
     this.#bars.leaves({ memberId, walletType, ...row }, [...this.#rows.values()], wall)
     const free = this.#holdings.free(memberId, walletType)!
     const locked = this.#bars.locked(memberId, walletType, wall)

@@ -24,7 +24,20 @@ interface Carried {
 }
 
 const dayMs = 86_400_000
-export const dayOf = (wall: number): number => Math.floor((wall + 32_400_000) / dayMs)
+const dayOf = (wall: number): number => Math.floor((wall + 32_400_000) / dayMs)
+/** The rows of a day, of rows in their order: where the wall clock is set back the newest day goes on, and none begins again. */
+export function ofDay<T extends { readonly createdAt: number }>(rows: Iterable<T>, wall: number): readonly T[] {
+  let newest = Number.NEGATIVE_INFINITY
+  let counted: T[] = []
+  for (const row of rows) {
+    const day = dayOf(row.createdAt)
+    if (day > newest) counted = []
+    newest = Math.max(newest, day)
+    counted.push(row)
+  }
+  return dayOf(wall) > newest ? [] : counted
+}
+
 /** Coins are locked until the network is sure of them, which nobody knows the time of. */
 const never = Number.POSITIVE_INFINITY
 
@@ -54,6 +67,14 @@ export class Bars {
     if (status >= 300) return
     if (command.kind === 'holdExits') this.#hold(command.memberId, command.until ?? wall + this.#config.changeHoldMs)
     if (command.kind === 'freezeWithdrawals') this.#undo.set(this.#frozen, command.memberId, command.isFrozen)
+  }
+
+  /** What is over by now stays over, also where the wall clock is set back. */
+  pass(wall: number): void {
+    for (const [id, lock] of this.#locks)
+      if (lock.until <= wall && lock.amount > 0n) this.#undo.set(this.#locks, id, { ...lock, amount: 0n })
+    for (const [memberId, until] of this.#holds)
+      if (until <= wall && until > 0) this.#undo.set(this.#holds, memberId, 0)
   }
 
   freeze(memberId: number): void {
@@ -141,15 +162,10 @@ export class Bars {
     const { memberId } = row
     if (this.isHeld(memberId, wall)) throw new Error(`a withdrawal of ${memberId} left while it was held`)
     if (this.isFrozen(memberId)) throw new Error(`a withdrawal of ${memberId} left while it was frozen`)
-    const today = rows.filter(
-      (one) =>
-        takesOut(one) &&
-        one.memberId === memberId &&
-        dayOf(one.createdAt) === dayOf(wall) &&
-        one.status !== 'REJECTED' &&
-        one.status !== 'CANCELED',
-    )
-    const sum = today.reduce((total, { won }) => total + won, 0n)
+    const mine = rows.filter((one) => takesOut(one) && one.memberId === memberId)
+    const sum = ofDay(mine, wall)
+      .filter(({ status }) => status !== 'REJECTED' && status !== 'CANCELED')
+      .reduce((total, { won }) => total + won, 0n)
     if (sum > this.#config.withdrawDayMax) throw new Error(`${sum} left of ${memberId} in a day`)
     if (row.point < this.#config.withdrawMin && row.currency === 'KRW')
       throw new Error(`${row.point} are too little to leave`)

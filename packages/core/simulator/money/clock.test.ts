@@ -23,7 +23,7 @@ function play(seed: number, steps: number) {
       house: sites.flatMap(floatsOf),
     },
   )
-  const watcher = new ClockWatcher(moneyOf(1).withdrawDayMax)
+  const watcher = new ClockWatcher(moneyOf(1))
   const house = new House(store, watcher, 1_790_000_000_000 + random.int(0, 24 * hourMs))
   house.rowsPerTurn = 1
   const members = Array.from({ length: 4 }, (_, index) => ({ siteId: sites[index % 2]!, memberId: 11 + index }))
@@ -42,13 +42,14 @@ function play(seed: number, steps: number) {
     const isShort = random.chance(95)
     // No batch stays open for long.
     if (!isShort) house.commit()
-    house.now += isShort ? random.int(5, 5_000) : random.int(1, 12) * hourMs
+    house.now += isShort ? random.int(5, 900) : random.int(1, 12) * hourMs
     newest = Math.max(newest, house.now - house.wallBackMs)
     if (random.chance(3)) {
       setBack++
       // Over midnight too; a day that is over is known for a day more.
       const back = house.wallBackMs + random.pick([2_000, 9 * hourMs, 15 * hourMs])
       house.wallBackMs = Math.min(back, house.now - newest + 20 * hourMs)
+      watcher.setBack(house.wallBackMs)
       if (random.chance(60)) house.crash(1, random.chance(50))
     }
     house.advance()
@@ -59,7 +60,7 @@ function play(seed: number, steps: number) {
   }
   house.commit()
   watcher.auditStore(store)
-  return { ...watcher.counts, setBack }
+  return { ...watcher.days, crashes: watcher.counts['crashes'], setBack }
 }
 
 test('whatever the wall clock shows the ledger balances, no day begins twice, and what a day has used stays used', () => {

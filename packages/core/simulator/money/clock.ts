@@ -1,32 +1,34 @@
-import type { Command, Effects, Reply } from '../../src/index.ts'
-import { Acknowledged } from '../acknowledged.ts'
-import type { Watcher } from '../house.ts'
-import type { Store } from '../store.ts'
-import { HouseAccounts } from '../together/house-accounts.ts'
+import type { Command, Effects, MoneyConfig } from '../../src/index.ts'
 import { UndoLog } from '../undo.ts'
-import { floatsOf } from './p2p/world.ts'
+import { wallOf } from '../uses.ts'
+import { MoneyWatcher } from './watcher.ts'
 
 type Day = Effects['rows']['moneyDays'][number]
 
-/** Judges money by what holds whatever the wall clock shows: the ledger balances, nobody has less than nothing, and no day begins twice. */
-export class ClockWatcher implements Watcher {
+/** Judges money on a wall clock that is set back: by the clock that the core goes by, and no day begins twice. */
+export class ClockWatcher extends MoneyWatcher {
+  readonly #clock: SetBackClock
   readonly #undo = new UndoLog()
-  readonly #house = new HouseAccounts(this.#undo, [1, 15].flatMap(floatsOf))
-  readonly #acknowledged = new Acknowledged()
   readonly #withdrawDayMax: bigint
   /** The newest day of each member and kind. */
   readonly #days = new Map<string, Day>()
-  readonly counts = { days: 0, 'days gone on': 0, crashes: 0 }
+  readonly days = { begun: 0, 'gone on': 0 }
 
-  constructor(withdrawDayMax: bigint) {
-    this.#withdrawDayMax = withdrawDayMax
+  constructor(config: MoneyConfig) {
+    const clock = new SetBackClock()
+    super(config, (at) => clock.at(at))
+    this.#clock = clock
+    this.#withdrawDayMax = config.withdrawDayMax
   }
 
-  observe(command: Command | null, { rows }: Effects): void {
-    this.#house.follow(rows)
-    for (const { memberId, type, posted } of rows.wallets)
-      if (posted < 0n) throw new Error(`wallet ${type} of ${memberId} has ${posted}`)
-    for (const row of rows.moneyDays) this.#day(row, command)
+  /** The wall clock lies so far behind from now on, in ms. */
+  setBack(ms: number): void {
+    this.#clock.backMs = ms
+  }
+
+  override observe(command: Command | null, effects: Effects, at: number): void {
+    super.observe(command, effects, at)
+    for (const row of effects.rows.moneyDays) this.#day(row, command)
   }
 
   /** A day that a newer one followed takes nothing more, and what one has used up stays used. */
@@ -37,7 +39,7 @@ export class ClockWatcher implements Watcher {
       if (row.closedAt === null) throw new Error(`the day ${row.day} of ${name} goes on after ${newest.day} has begun`)
       return
     }
-    this.counts[row.day === newest?.day ? 'days gone on' : 'days']++
+    this.days[row.day === newest?.day ? 'gone on' : 'begun']++
     const isBeyond = row.kind === 'WITHDRAW' && row.sum > this.#withdrawDayMax && row.sum > (newest?.sum ?? 0n)
     // What the house pays to who is shut out, and what staff decide of a sale that was over, is bound by no limit of its member's.
     const isOwn = command?.kind === 'applyWithdrawal' || command?.kind === 'p2pOpen'
@@ -45,23 +47,29 @@ export class ClockWatcher implements Watcher {
     this.#undo.set(this.#days, name, row)
   }
 
-  committed(): void {
+  override committed(): void {
+    super.committed()
     this.#undo.committed()
   }
-  crashed(): void {
-    this.counts.crashes++
+
+  override crashed(): void {
+    super.crashed()
     this.#undo.crashed()
+    this.#clock.restart()
   }
-  acknowledge(name: string, reply: Reply): void {
-    this.#acknowledged.add(name, reply)
+}
+
+/** The wall clock as a core takes it: it stands while the machine's lies behind, until the next start. */
+class SetBackClock {
+  backMs = 0
+  #newest = Number.NEGATIVE_INFINITY
+
+  at(at: number): number {
+    this.#newest = Math.max(this.#newest, wallOf(at) - this.backMs)
+    return this.#newest
   }
-  auditStore(store: Store): void {
-    this.#acknowledged.audit(store)
-    this.#house.audit(store)
+
+  restart(): void {
+    this.#newest = Number.NEGATIVE_INFINITY
   }
-  born(): void {}
-  settled(): void {}
-  tick(): void {}
-  signal(): void {}
-  venueUpdate(): void {}
 }

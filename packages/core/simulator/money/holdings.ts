@@ -1,7 +1,6 @@
 import type { Command, Effects, PostingRow } from '../../src/index.ts'
 import type { Purses } from '../purses.ts'
 import type { UndoLog } from '../undo.ts'
-import { wallOf } from '../uses.ts'
 
 /** The currency of each type of wallet. */
 export const currencies: Readonly<Record<string, string>> = {
@@ -54,9 +53,9 @@ export class Holdings {
     return this.#members.get(memberId)?.status === 'DENY'
   }
   /** Who is barred from bringing money is given none. */
-  isBarred(memberId: number, at: number): boolean {
+  isBarred(memberId: number, wall: number): boolean {
     const { excludedUntil = null, coolOffUntil = null } = this.#members.get(memberId) ?? {}
-    return this.isDenied(memberId) || (excludedUntil ?? 0) > wallOf(at) || (coolOffUntil ?? 0) > wallOf(at)
+    return this.isDenied(memberId) || (excludedUntil ?? 0) > wall || (coolOffUntil ?? 0) > wall
   }
 
   book({ siteId, account, memberId, walletType, currency, amount }: PostingRow): void {

@@ -19,8 +19,9 @@ export class MoneyWatcher implements Watcher {
   readonly #acknowledged = new Acknowledged()
   #crashes = 0
 
-  constructor(config: MoneyConfig) {
-    this.#money = new MoneyAuditor(this.#undo, this.#purses, config)
+  /** `wallAt`: what the wall clock of the house shows at a time of its domain clock, where it is not the usual one. */
+  constructor(config: MoneyConfig, wallAt?: (at: number) => number) {
+    this.#money = new MoneyAuditor(this.#undo, this.#purses, config, wallAt && { wallAt })
     this.#house = new HouseAccounts(this.#undo, [1, 15].flatMap(floatsOf))
   }
 

@@ -57,8 +57,10 @@ export class TogetherAuditor implements Watcher {
       ...world.rounds.sites.flatMap(({ siteId }) => floatsOf(siteId)),
     ])
     this.money = new MoneyAuditor(this.#undo, this.purses, moneyOf(1), {
-      free: (memberId, type) => this.#free(memberId, type),
-      isLive: (memberId, type, at) => this.#isLive(memberId, type, at),
+      traded: {
+        free: (memberId, type) => this.#free(memberId, type),
+        isLive: (memberId, type, at) => this.#isLive(memberId, type, at),
+      },
     })
     this.#instruments = new Set(world.rounds.instruments)
   }

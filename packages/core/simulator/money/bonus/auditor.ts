@@ -173,7 +173,7 @@ export class Bonuses {
   }
 
   /** Within its window, once a member, no more often than it says, and after the first deposit only where it says so. */
-  #used(command: Of<'useCoupon'>, code: string | null, rows: Rows, steps: Step[], { at, wall }: Moment): void {
+  #used(command: Of<'useCoupon'>, code: string | null, rows: Rows, steps: Step[], { wall }: Moment): void {
     const { siteId, memberId, walletType, deposits } = command
     const coupon = [...this.#coupons.values()].find((one) => one.siteId === siteId && one.code === command.code)
     const isHidden =
@@ -183,7 +183,7 @@ export class Bonuses {
       ? 'COUPON_NOT_FOUND'
       : holdings.isDenied(memberId)
         ? 'ACCOUNT_DENIED'
-        : holdings.isBarred(memberId, at)
+        : holdings.isBarred(memberId, wall)
           ? code
           : walletType !== 'BINARY'
             ? 'COUPON_WALLET_NOT_ALLOWED'

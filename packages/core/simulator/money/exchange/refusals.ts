@@ -1,5 +1,5 @@
 import type { Command, DnwRow, MoneyConfig } from '../../../src/index.ts'
-import { type Bars, dayOf } from '../bars.ts'
+import { type Bars, ofDay } from '../bars.ts'
 import type { DepositLimits } from '../deposit-limits.ts'
 import { currencies, type Holdings } from '../holdings.ts'
 import { decimals, type Mids, worth } from './mids.ts'
@@ -42,7 +42,7 @@ export function ofGift(known: Known, command: Of<'transferToMember'>, { at, wall
   if (holdings.isDenied(memberId)) return 'ACCOUNT_DENIED'
   if (bars.isFrozen(memberId)) return 'WITHDRAW_FROZEN'
   if (bars.isHeld(memberId, wall)) return 'WITHDRAW_HOLD'
-  if (holdings.isBarred(receiverId, at)) return 'USER_NOT_FOUND'
+  if (holdings.isBarred(receiverId, wall)) return 'USER_NOT_FOUND'
   const given = { memberId: receiverId, currency: currencies[walletType]!, amount: point }
   if (known.limits.isBeyond(given, known.rows.values(), wall)) return 'USER_NOT_FOUND'
   const locked = bars.locked(memberId, walletType, wall)
@@ -57,17 +57,11 @@ export function ofGift(known: Known, command: Of<'transferToMember'>, { at, wall
 
 /** What counts of a day against a limit of its own. */
 export function today({ rows }: Known, memberId: number, type: 'TO' | 'CO', wall: number): bigint {
-  let sum = 0n
   // What a bonus pays out is no transfer of its member's.
-  for (const row of rows.values())
-    if (
-      row.type === type &&
-      row.walletType !== 'BONUS' &&
-      row.memberId === memberId &&
-      dayOf(row.createdAt) === dayOf(wall)
-    )
-      sum += row.won
-  return sum
+  const mine = [...rows.values()].filter(
+    (row) => row.type === type && row.walletType !== 'BONUS' && row.memberId === memberId,
+  )
+  return ofDay(mine, wall).reduce((sum, { won }) => sum + won, 0n)
 }
 
 export function inWon(mids: Mids, currency: string, amount: bigint, at: number): bigint | null {

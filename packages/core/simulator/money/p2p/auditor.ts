@@ -202,7 +202,7 @@ export class P2pOrders {
       isBound: canBind && isProof(before, command),
       suspenseId:
         rows.suspenses.find(({ state, houseSub }) => state === 'OPEN' && isOfMerchant({ houseSub }))?.id ?? null,
-      isBarred: this.#known.holdings.isBarred(row.memberId, at),
+      isBarred: this.#known.holdings.isBarred(row.memberId, wall),
     })
     this.#undo.set(this.#orders, row.id, row)
     if (row.state === 'DISPUTED' && before.state !== 'DISPUTED') this.counts.disputes++
@@ -212,7 +212,7 @@ export class P2pOrders {
     const isLate = command?.kind === 'p2pCancel' && isTakenBackLate(before, wall)
     if (isLate) this.counts['taken back late']++
     if (isUnpaid || isLate) this.#countUnpaid(row, rows, wall)
-    if (row.state === 'RELEASED' && row.side === 'SELL' && before.escrow === 0n) this.#days.addLate(row, wall)
+    if (row.state === 'RELEASED' && row.side === 'SELL' && before.escrow === 0n) this.#days.addLate(row)
   }
 
   /** The coins of a purchase that was over may be bound again: they are there, and no other order of its member holds coins of the merchant. */
@@ -350,7 +350,7 @@ export class P2pOrders {
     if (walletType !== 'FUTURES' && walletType !== 'USDT') return 'CURRENCY_UNSUPPORTED'
     if (won <= 0n) return 'INVALID_REQUEST'
     if (holdings.isDenied(memberId)) return 'ACCOUNT_DENIED'
-    if (side === 'BUY' && holdings.isBarred(memberId, at)) return 'SELF_EXCLUDED COOL_OFF_ACTIVE'
+    if (side === 'BUY' && holdings.isBarred(memberId, wall)) return 'SELF_EXCLUDED COOL_OFF_ACTIVE'
     if (side === 'SELL' && bars.isFrozen(memberId)) return 'WITHDRAW_FROZEN'
     if (side === 'SELL' && bars.isHeld(memberId, wall)) return 'WITHDRAW_HOLD'
     const mid = mids.of('USDT', 'KRW', at)

@@ -1,7 +1,7 @@
 import type { DnwRow, MoneyConfig, Rows } from '../../../src/index.ts'
 import { equal } from '../../checks.ts'
 import type { UndoLog } from '../../undo.ts'
-import { type Bars, dayOf } from '../bars.ts'
+import { type Bars, ofDay } from '../bars.ts'
 import { isMerchantSale, takesOut } from '../exits.ts'
 
 type Trait = Rows['memberTraits'][number]
@@ -48,15 +48,10 @@ export class Flags {
     if (this.#sharesNetwork(row, wall)) due.push('SHARED_IP')
     const isAddress = currency !== 'KRW' && accountId !== null && !isMerchantSale(row)
     if (isAddress && !this.#paid.has(`${memberId}:${accountId}`)) due.push('NEW_ADDRESS')
-    const today = [...before].filter(
-      (one) =>
-        one.id !== row.id &&
-        takesOut(one) &&
-        !this.#rests.has(one.id) &&
-        one.memberId === memberId &&
-        dayOf(one.createdAt) === dayOf(wall),
+    const mine = [...before].filter(
+      (one) => one.id !== row.id && takesOut(one) && !this.#rests.has(one.id) && one.memberId === memberId,
     )
-    if (today.length >= this.#config.flagWithdrawals) due.push('VELOCITY')
+    if (ofDay(mine, wall).length >= this.#config.flagWithdrawals) due.push('VELOCITY')
     equal(row.flags.join(' '), due.join(' '), `what is odd about the request ${row.id} of ${memberId}`)
     if (due.some((flag) => flag.startsWith('SHARED'))) this.counts['shared things']++
   }
