@@ -92,6 +92,7 @@ const ruleWords: Words<string> = {
   'large-requests-have-two-persons': { ko: '큰 금액은 두 사람 승인', en: 'Large amounts have two approvers' },
   'suspense-is-sum-of-open-rows': { ko: '미확인 돈 = 열린 건 합계', en: 'Unmatched money = open items' },
   'facts-are-booked-once': { ko: '들어온 돈은 한 번만 기록', en: 'Money that came in is booked once' },
+  'locks-are-of-their-deposits': { ko: '묶인 금액 ≤ 입금액', en: 'Locked ≤ what its deposit brought' },
   'day-sums-are-sums-of-rows': { ko: '하루 한도 사용액 = 내역 합계', en: 'Used of a day’s limit = its rows' },
   'assets-cover-liabilities': { ko: '보유자산 ≥ 부채', en: 'Assets ≥ liabilities' },
   'house-holds-what-it-paid': { ko: '하우스 계정 잔액 부족', en: 'House account overdrawn' },

@@ -1,7 +1,11 @@
 import type { NamedQuery, Read } from './rule.ts'
 
-/** What holds of money that came in: what waits in suspense is what is open there, and each fact is booked once, as it was reported last. */
-export const arrivalRules = (read: Read): readonly NamedQuery[] => [suspenseRule, factsRule(read('money_fact', 'at'))]
+/** What holds of money that came in: what waits in suspense is what is open there, each fact is booked once, and a lock is of a deposit. */
+export const arrivalRules = (read: Read): readonly NamedQuery[] => [
+  suspenseRule,
+  factsRule(read('money_fact', 'at')),
+  locksRule,
+]
 
 const suspenseRule: NamedQuery = [
   'suspense-is-sum-of-open-rows',
@@ -32,4 +36,20 @@ const factsRule = (facts: string): NamedQuery => [
      select coalesce(sum(e.amount), 0) as sum from expected_deposit e
      where e.site_id = f.site_id and e.id = f.booked_id and e.closed_at is not null) e
    where f.kind <> 'fee' and f.booked_id is not null and f.named_by = '' and f.amount <> s.sum + e.sum`,
+]
+
+/**
+ * What is locked of a deposit is no more than it brought. Its member may have lost it, so his balance says nothing of it; in another
+ * currency, and where he exchanged since, its worth is another one.
+ */
+const locksRule: NamedQuery = [
+  'locks-are-of-their-deposits',
+  `select l.site_id, l.dnw_id as ref_id, sum(l.amount)::text as locked, d.point::text as amount
+   from deposit_lock l
+   join wallet w on w.site_id = l.site_id and w.member_id = l.member_id and w.type = l.wallet_type
+   left join dnw d on d.site_id = l.site_id and d.id = l.dnw_id and d.member_id = l.member_id and d.type in ('D', 'WB')
+   where l.closed_at is null and (d.id is null or d.currency = w.currency)
+     and not exists (select from dnw c where c.site_id = l.site_id and c.member_id = l.member_id and c.type = 'CI' and c.id > l.dnw_id)
+   group by l.site_id, l.dnw_id, d.id, d.point
+   having d.id is null or sum(l.amount) > d.point`,
 ]

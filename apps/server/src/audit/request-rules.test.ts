@@ -57,7 +57,17 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-const tables = ['dnw', 'payout', 'money_day', 'posting', 'staff', 'house_account', 'p2p_order', 'earlier_decision']
+const tables = [
+  'dnw',
+  'payout',
+  'money_day',
+  'posting',
+  'staff',
+  'house_account',
+  'p2p_order',
+  'earlier_decision',
+  'deposit_lock',
+]
 beforeEach(async () => {
   for (const table of tables) await server.database.run(`create table if not exists kept_${table} as table ${table}`)
 })
@@ -204,6 +214,33 @@ it.each(scopes)('tells of a day on which other sums count than its rows say: %s'
   // What a wall clock that was set back wrote counts into the newest day.
   expect(await brokenBy(back, [days], scope)).toEqual([])
 })
+
+it.each(scopes)(
+  'tells of more that is locked of a deposit than it brought, and of a lock of none: %s',
+  async (scope) => {
+    const locks = 'locks-are-of-their-deposits'
+    const broken = (text: string) => brokenBy(text, [locks], scope)
+    const deposit = `(select id from dnw where type = 'D' and won = 12000000)`
+    const lock = (amount: number, of = deposit, closedAt = 'null') =>
+      `insert into deposit_lock select site_id, ${2_000_000_000 + amount}, member_id, 'BINARY', ${of}, ${amount}, 8640000000000000, ${closedAt}
+       from dnw where id = ${deposit}`
+    for (const text of [
+      lock(12_000_001),
+      `${lock(8_000_000)}; ${lock(4_000_001)}`,
+      lock(1, String(paid)),
+      lock(1, '7'),
+    ])
+      expect([text, await broken(text)]).toEqual([text, [locks]])
+    const exchanged = `insert into dnw select (jsonb_populate_record(d, '{"id": 2000000001, "type": "CI"}')).* from dnw d where id = ${paid}`
+    for (const text of [
+      lock(12_000_000),
+      `${lock(8_000_000)}; ${lock(4_000_000)}`,
+      lock(12_000_001, deposit, '1'),
+      `${exchanged}; ${lock(12_000_001)}`,
+    ])
+      expect([text, await broken(text)]).toEqual([text, []])
+  },
+)
 
 it('tells of a house that owes more than it has, and of an account that paid what it had not: nothing is paused for it', async () => {
   const alarms = async (text: string) => {
