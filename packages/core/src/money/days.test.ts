@@ -50,6 +50,19 @@ describe('D: a wall clock that is set back over midnight', () => {
     expect(new Set(begun(teller)).size).toBe(begun(teller).length)
   })
 
+  test('restores what was used of the newest day and is taken back, and nothing of the day before', () => {
+    const teller = lateAtNight()
+    teller.pass(15 * MINUTE)
+    const ofYesterday = idOf(teller.withdraw(30_000_000n, {}, 8))
+    teller.pass(6 * MINUTE)
+    expect(teller.cancel(ofYesterday, 8).status).toBe(200)
+    const ofToday = idOf(teller.withdraw(40_000_000n, {}, 8))
+    setBack(teller, 10 * MINUTE)
+    expect(teller.cancel(ofToday, 8).status).toBe(200)
+    expect(leave(teller, 50_000_000n)).toBeNull()
+    expect(leave(teller, 1_000_000n)).toBe('WITHDRAW_LIMIT_EXCEEDED')
+  })
+
   test('goes on with the day that was over, as it stood', () => {
     const teller = lateAtNight()
     expect(leave(teller, 30_000_000n)).toBeNull()

@@ -125,7 +125,7 @@ export function usedToday({ days }: Purse, kind: DayKind, wall: EpochMs): Minor 
 
 /**
  * Counts against a limit of the day of `at`; a negative sum restores. A day that is over is left as it was. After a start on a wall clock
- * that was set back the newest day goes on, so that none begins twice and what was used stays used.
+ * that was set back the newest day goes on, so that none begins twice and what was used stays used, unless it is taken back.
  */
 export function countToday(
   state: State,
@@ -134,10 +134,10 @@ export function countToday(
   turn: Turn,
 ): void {
   const day = kstDay(turn.wall)
-  if (kstDay(at) !== day) return
   const known = purse.days.get(kind)
+  const isNewer = known !== undefined && known.row.day > day
+  if (kstDay(at) !== (isNewer && sum < 0n ? known.row.day : day)) return
   if (known && known.row.day >= day) {
-    if (known.row.day > day && sum < 0n) return
     const left = known.row.sum + sum
     change(turn.effects, 'moneyDays', known, { sum: left > 0n ? left : 0n })
     return
