@@ -86,7 +86,7 @@ test('ten million leaves with two operators: the second reads the first one’s 
   await panel(finance2).getByRole('button', { name: '2차 승인(2/2)' }).click()
   await finance2.page.getByText('승인했습니다').first().waitFor()
   await bringStatement('S-20261123-1', '-12499000')
-  await panel(finance2).getByLabel('거래내역 번호').fill('S-20261123-1')
+  await panel(finance2).getByLabel('거래 내역 번호').fill('S-20261123-1')
   await because(finance2, '은행 거래 내역에서 확인했습니다')
   await panel(finance2).getByRole('button', { name: '송금 확인' }).click()
   expect(

@@ -8,7 +8,7 @@ import { useSiteId } from '../session/staff.ts'
 import { errorText } from '../session/words.ts'
 import { Copied } from './copied.tsx'
 import { DeductDialog } from './deduct-dialog.tsx'
-import { accountWord, reasonWord, walletWord } from './desk-words.ts'
+import { accountWord, orderStatusWords, reasonWord, requestStatusWords, walletWord } from './desk-words.ts'
 import { For } from './may.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { t } from './texts.ts'
@@ -19,6 +19,12 @@ const causeWords: Readonly<Record<LedgerCause['kind'], string>> = {
   ORDER: t('refOrder'),
   FILL: t('refFill'),
   POSITION: t('refPosition'),
+}
+
+/** Of what has a state. */
+const statusWords: Partial<Record<LedgerCause['kind'], Readonly<Record<string, string>>>> = {
+  DNW: requestStatusWords,
+  ORDER: orderStatusWords,
 }
 
 const tabs = { DNW: 'dnw', BET: 'bet', ORDER: 'order', FILL: 'fill', POSITION: 'position' } as const
@@ -111,7 +117,7 @@ function Sides({ txn: { postings, causes, refId } }: { txn: LedgerTxn }) {
           <li key={id}>
             <time>{formatDateTime(at)}</time>
             <Link to={causePath({ kind, id, memberId, desk })}>
-              {causeWords[kind]} {id} {status}
+              {causeWords[kind]} {id} {statusWords[kind]?.[status] ?? status}
             </Link>
           </li>
         ))}

@@ -33,10 +33,10 @@ export const t = readerOf(
       takenByMe: '내가 맡음',
       seenBy: '{takenByName} 보는 중',
       twoPersons: '2인 승인',
-      needStatement: '거래내역 번호를 적어 주세요',
+      needStatement: '거래 내역 번호를 적어 주세요',
       needReason: '사유를 적어 주세요',
       paidHint: '제공사가 결과를 알리면 저절로 끝납니다. 직접 보냈다면 거래 내역으로 마칩니다.',
-      statementNumber: '거래내역 번호',
+      statementNumber: '거래 내역 번호',
       whyStatement: '은행 거래 내역에서 확인했습니다',
       confirmPaid: '송금 확인',
       endHint:

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Page } from '../../parts/page.tsx'
+import './statement.css'
 import { ImportForm } from './import-form.tsx'
 import { Tariffs } from './tariffs.tsx'
 import { t } from './texts.ts'
@@ -15,9 +16,11 @@ export default function StatementPage() {
       sub={<span className="sub">{t('hint')}</span>}
       side={opened && <WaitingPanel key={opened.line.providerRef} {...opened} onClose={() => setOpened(null)} />}
     >
-      <ImportForm />
-      <WaitingLines opened={opened} onOpen={setOpened} />
-      <Tariffs />
+      <div className="stmt">
+        <ImportForm />
+        <WaitingLines opened={opened} onOpen={setOpened} />
+        <Tariffs />
+      </div>
     </Page>
   )
 }

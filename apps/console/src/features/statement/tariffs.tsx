@@ -26,9 +26,8 @@ export function Tariffs() {
   const [changed, setChanged] = useState<Tariff | 'NEW' | null>(null)
   return (
     <section className="panel pad-all" aria-labelledby="tariffs">
-      <header>
+      <header className="stmt-h">
         <h2 id="tariffs">{t('tariffs')}</h2>
-        <span className="sp" />
         <For permission="treasury" what={t('tariffs')}>
           <Button size={36} onClick={() => setChanged('NEW')}>
             {t('addTariff')}
