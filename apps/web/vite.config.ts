@@ -37,7 +37,7 @@ export default defineConfig({
             {
               // Without the parts that only forms use.
               name: 'shell',
-              test: /apps\/web\/src\/(app(?!\/(?:pages|rare-routes|content-routes|later-parts))|shell(?!\/(?:menu|countdown|virtual-note|keyboard))|api|session|site)\/.*\.tsx?$|packages\/client\/src\/(api|i18n|session|page\/(?!save-file|copy-text|csv))|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|number|numeric-|step-|enter-sends|qr-|stepper|hold-|brand-|field|text-input|restrict)).*\.tsx?$|@tanstack\/react-query/,
+              test: /apps\/web\/src\/(app(?!\/(?:pages|rare-routes|content-routes|later-parts))|shell(?!\/(?:menu|countdown|virtual-note|keyboard))|api|session|site)\/.*\.tsx?$|packages\/client\/src\/(api|i18n|session|page\/(?!save-file|copy-text|csv))|apps\/web\/src\/settings\/appearance|packages\/ui\/src\/(?!.*(?:slider|decimal-|number|numeric-|step-|enter-sends|qr-|stepper|hold-|brand-|field|text-input|restrict|personal)).*\.tsx?$|@tanstack\/react-query/,
               priority: 3,
             },
             {

@@ -1,10 +1,11 @@
 import { call, callAsGuest, connectClient } from '@maru/client/api/client'
 import { ApiError, isApiError } from '@maru/client/api/error'
-import { createRefresher, type Exclusive, type Refresher } from '@maru/client/session/refresh'
+import { createRefresher, type Refresher } from '@maru/client/session/refresh'
 import { createTokenStore, expiryOf, type TokenStore, type Tokens } from '@maru/client/session/tokens'
 import type { LoginReply, Me, SiteInfo } from '@maru/contract'
 import { queryClient, queryKeys } from '../api/query-client.ts'
 import { siteInfoId } from '../site/store.ts'
+import { alone } from './alone.ts'
 import { lockOf, lockOfError } from './lock.ts'
 import { currentSession, type Lock, sessionEnded, sessionLocked, sessionPending, sessionStarted } from './store.ts'
 
@@ -27,7 +28,7 @@ export function openTokens(site: SiteInfo): TokenStore {
   refresher = createRefresher({
     tokens,
     now: Date.now,
-    exclusive: lockOfSite(site.code),
+    exclusive: (name, task) => alone(`${site.code}:${name}`, task),
     trade: async (refreshToken) =>
       tokensOf(await callAsGuest('POST /api/login', { body: { refreshToken, siteInfoId: site.id } })),
     isRefusal: (error) => isApiError(error) && !error.isAmbiguous && error.status !== 429,
@@ -130,9 +131,3 @@ const tokensOf = ({ accessToken, refreshToken, expiresIn }: LoginReply): Tokens 
 function rememberWallet(me: Me) {
   queryClient.setQueryData(queryKeys.wallet, Object.values(me.wallet))
 }
-
-/** One lock over all tabs; without the Web Locks API (insecure origins) a tab is alone with itself. */
-const lockOfSite =
-  (code: string): Exclusive =>
-  (name, task) =>
-    navigator.locks ? navigator.locks.request(`maru:${code}:${name}`, task) : task()

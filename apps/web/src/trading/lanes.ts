@@ -5,6 +5,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { errorText } from '../api/error-text.ts'
 import { queryClient } from '../api/query-client.ts'
+import { alone } from '../session/alone.ts'
 import { currentSession } from '../session/store.ts'
 import { showAlert } from '../shell/alert.tsx'
 
@@ -13,6 +14,8 @@ export type LaneState = 'sending' | 'checking' | 'done'
 
 /** After an order was accepted its lane rests: the second touch of a double tap must not become a second order. */
 const usualRestMs = 800
+/** So long after nothing answered at all it is asked again what became of a command. */
+const againMs = 10_000
 
 interface Kept<Lane> {
   readonly key: string
@@ -51,39 +54,67 @@ export function createLanes<Lane extends string, Order extends IdempotentCall>({
       lanes: (state === null ? others : { ...others, [lane]: state }) as Lanes,
     }))
 
-  // Commands under way outlive a reload of their tab: a key is all that is needed to find out what became of it.
+  // Commands under way outlive their tab: a key is all that any tab needs to find out what became of it.
   const storageKey = () => `maru:${book}-under-way:${currentSession().me?.id ?? 0}`
-  const kept = () => JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]') as Kept<Lane>[]
-  const store = (commands: readonly Kept<Lane>[]) => sessionStorage.setItem(storageKey(), JSON.stringify(commands))
+  const kept = () => JSON.parse(localStorage.getItem(storageKey()) ?? '[]') as Kept<Lane>[]
+  const store = (commands: readonly Kept<Lane>[]) => localStorage.setItem(storageKey(), JSON.stringify(commands))
   const keep = (command: Kept<Lane>) => store([...kept(), command])
   const forget = (key: string) => store(kept().filter((command) => command.key !== key))
 
   async function conclude<N extends IdempotentCall>(
-    { lane, name, key }: Kept<Lane> & { readonly name: N },
+    command: Kept<Lane> & { readonly name: N },
     work: () => Promise<ReplyOf<N>>,
     onRefusal: (refusal: ApiError) => void,
   ): Promise<ReplyOf<N> | null> {
+    const { lane, name, key } = command
+    let after: LaneState | null = null
     try {
       const reply = await work()
       forget(key)
       if (isOrder(name, reply)) {
         onOrder?.(reply)
-        set(lane, 'done')
+        after = 'done'
         setTimeout(() => set(lane, null), restMs)
-      } else set(lane, null)
+      }
       return reply
     } catch (error) {
-      set(lane, null)
       if (!isApiError(error)) throw error
-      // Not even asking got an answer: the key is kept, so that the next visit can still find out.
-      if (error.code !== 'RESULT_UNKNOWN') forget(key)
+      // Not even asking got an answer: the key is kept, and nothing else is sent before it is known.
+      if (error.code === 'RESULT_UNKNOWN') {
+        after = 'checking'
+        setTimeout(() => void resume(command), againMs)
+      } else forget(key)
       for (const queryKey of doubtful) void queryClient.invalidateQueries({ queryKey })
       // Whoever waits for the reply must not wait until this was read.
       onRefusal(error)
       return null
+    } finally {
+      set(lane, after)
     }
   }
+
+  /** Finds out what became of a command of which nobody has heard, once the tab that sent it has: it tells of it itself. */
+  function resume(command: Kept<Lane>): Promise<unknown> {
+    set(command.lane, 'checking')
+    return alone(command.key, async () => {
+      const isOpen = kept().some(({ key }) => key === command.key)
+      if (!isOpen) set(command.lane, null)
+      else await conclude(command, () => recoverCommand(command.name, command.key), sayKnown)
+    })
+  }
   const isOrder = (name: IdempotentCall, _reply: unknown): _reply is ReplyOf<Order> => name === order
+
+  /** After a start in the middle of a command, and of what other tabs send: finds out what became of each, and says it where it was refused. */
+  async function resumeCommands(): Promise<void> {
+    await Promise.all(
+      kept()
+        .filter(({ lane }) => !stateOf(lane))
+        .map(resume),
+    )
+  }
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey()) void resumeCommands()
+  })
 
   return {
     stateOf,
@@ -100,20 +131,16 @@ export function createLanes<Lane extends string, Order extends IdempotentCall>({
       const command = { key: newKey(), lane, name }
       keep(command)
       set(lane, 'sending')
-      return conclude(command, () => submitCommand(name, body, () => set(lane, 'checking'), command.key), onRefusal)
+      const send = () => submitCommand(name, body, () => set(lane, 'checking'), command.key)
+      return alone(command.key, () => conclude(command, send, onRefusal))
     },
 
-    /** After a reload in the middle of a command: finds out what became of each, and says it where it was refused. */
-    async resumeCommands(): Promise<void> {
-      const waiting = kept().filter(({ lane }) => !stateOf(lane))
-      await Promise.all(
-        waiting.map((command) => {
-          set(command.lane, 'checking')
-          return conclude(command, () => recoverCommand(command.name, command.key), sayRefusal)
-        }),
-      )
-    },
+    resumeCommands,
   }
 }
 
+/** That nothing answered is shown where it is asked. */
+const sayKnown = (refusal: ApiError) => {
+  if (refusal.code !== 'RESULT_UNKNOWN') sayRefusal(refusal)
+}
 const sayRefusal = (refusal: ApiError) => void showAlert(errorText(refusal))
