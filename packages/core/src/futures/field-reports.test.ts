@@ -225,3 +225,72 @@ test('B: what is left of a position closes at the market however little it is wo
   expect(h.position(1)).toBeUndefined()
   expect(h.openOrders(1).every(({ marketType }) => marketType === 'LIMIT')).toBe(true)
 })
+
+test('B: a book that leaps before the last price fires no stop by last; the print that follows does, at the next book', () => {
+  const h = long()
+  h.tpsl(1, '63000', '57000')
+  h.book([[55_500, 10]], [[55_501, 10]])
+  expect(h.position(1)).toBeDefined()
+  h.at += 150
+  h.last(55_500)
+  h.book([[55_400, 10]], [[55_401, 10]])
+  expect(h.position(1)).toBeUndefined()
+  expect(h.fills.slice(1)).toMatchObject([{ isClose: true, quote: usdt(5_540) }])
+})
+
+test('B: prints of one moment that touch TP and SL fire the first that was touched; the other ends with the position', () => {
+  const h = long()
+  h.tpsl(1, '63000', '57000')
+  h.at += 150
+  h.last(63_500)
+  h.last(55_500)
+  h.book([[55_400, 10]], [[55_401, 10]])
+  expect(h.position(1)).toBeUndefined()
+  expect(h.fills.slice(1)).toMatchObject([{ isClose: true, quote: usdt(5_540) }])
+  expect(h.events('POSITION_CLOSE')).toHaveLength(1)
+  const exits = [...h.orders.values()].filter(({ qty }) => qty === null)
+  expect(exits.map(({ marketType, status, reason }) => [marketType, status, reason])).toEqual([
+    ['TAKEPROFIT', 'FILLED', null],
+    ['STOPLOSS', 'CANCELED', 'OCO'],
+  ])
+})
+
+test('B: a TP and a reduce-only limit that one book reaches close the position once, and open nothing', () => {
+  const h = long('0.134')
+  const rests = h.limit(1, 'SHORT', '0.134', '61000', reduce)
+  h.tpsl(1, '61000', null)
+  h.at += 150
+  h.price(61_000)
+  h.execute(61_000)
+  expect(h.position(1)).toBeUndefined()
+  expect(h.fills.slice(1).reduce((sum, { qty }) => sum + qty, 0)).toBe(btc(0.134))
+  expect(h.openOrders(1)).toEqual([])
+  expect(['FILLED', 'CANCELED']).toContain(h.orderOf(rests).status)
+  h.price(62_000)
+  expect(h.position(1)).toBeUndefined()
+})
+
+test('B: a reduce-only limit ends before a liquidation, and meets no position of the other side after it', () => {
+  const h = long('0.134')
+  const rests = h.limit(1, 'SHORT', '0.134', '61000', reduce)
+  h.price(53_900)
+  expect(h.orderOf(rests)).toMatchObject({ status: 'CANCELED', reason: 'LIQUIDATION' })
+  h.price(61_000)
+  expect(h.position(1)).toBeUndefined()
+})
+
+test('B, at fill: of two resting orders that one price reaches, a CROSS account fills what it can still pay for', () => {
+  const h = new Desk()
+  h.price(60_000)
+  h.trader(1, usdt(1_950))
+  h.do({ kind: 'setMarginType', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), optionId: 1, marginType: 'CROSS' })
+  h.trade(1, 'LONG', '0.1', 60_000)
+  const orders = ['59001', '59000'].map((price) => h.limit(1, 'LONG', '0.1', price))
+  expect(orders.map(codeOf)).toEqual([200, 200])
+  h.price(58_000)
+  const rows = orders.map((reply) => h.orderOf(reply))
+  expect(rows.map(({ reason }) => reason)).toContain('BALANCE_INSUFFICIENT')
+  const { qty } = h.position(1)!
+  expect(qty).toBe(btc(0.1) + rows.reduce((sum, { filledQty }) => sum + filledQty, 0))
+  expect(h.events('POSITION_LIQUID')).toEqual([])
+})

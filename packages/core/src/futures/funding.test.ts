@@ -482,3 +482,64 @@ test('J 4: a funding that is paid counts as lost, one that is received as won, a
   h.settle()
   expect([used(1), used(2)]).toEqual([usdt(3.01), usdt(1.79)])
 })
+
+test('B: a close that is accepted before the funding and executes after it owes; one that executed before it does not', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.open(2, 'LONG', '0.1')
+  const close = { side: 'SHORT', qty: '0.1', isReduceOnly: true } as const
+  h.at = h.due - 200
+  h.order(2, close)
+  h.at = h.due - 50
+  h.show()
+  expect(h.position(2)).toBeUndefined()
+  h.order(1, close)
+  h.at = h.due + 100
+  h.show()
+  expect(h.position(1)).toBeUndefined()
+  expect([h.paid(1), h.paid(2)]).toEqual([usdt(-0.6), 0n])
+})
+
+test('B: who turns from long to short to long within the last minute receives nothing of a funding that pays longs', () => {
+  const h = desk()
+  const pays = (price = 60_000) => {
+    h.book([[price, 10_000]], [[price, 10_000]])
+    h.mark(price, { rate: -5_000, at: h.due })
+  }
+  for (const memberId of [1, 2]) h.open(memberId, 'LONG', '0.1')
+  pays()
+  h.at = h.due - 30_000
+  for (const side of ['SHORT', 'LONG'] as const) {
+    h.order(1, { side, qty: '0.2' })
+    h.at += 150
+    pays()
+    h.at += 2_000
+  }
+  // Half of it closed and bought back ten seconds before: what is new does not receive.
+  h.at = h.due - 10_000
+  for (const side of ['SHORT', 'LONG'] as const) {
+    h.order(2, { side, qty: '0.05' })
+    h.at += 150
+    pays()
+    h.at += 2_000
+  }
+  h.at = h.due
+  h.settle()
+  expect([h.position(1)!.qty, h.position(2)!.qty]).toEqual([100, 100])
+  expect([h.paid(1), h.paid(2)]).toEqual([0n, usdt(0.15)])
+})
+
+test('B: a feed that is stale over the funding time owes it once, at the last mark before', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.at = h.due - 5_000
+  h.show(61_000)
+  h.stale()
+  h.at = h.due + 20_000
+  h.settle()
+  h.live()
+  h.show(50_000)
+  h.at += 60_000
+  h.show()
+  expect(h.paid(1)).toBe(usdt(-0.61))
+})
