@@ -101,6 +101,29 @@ test('a recovery code signs in once, in any form, and ten new ones end the old',
   expect((await login(username, renewed.body.recoveryCodes[0])).statusCode).toBe(200)
 })
 
+test('of several who come at once with one code, of the app or a recovery code, one is let in', async () => {
+  const { username, secret, codes } = await enrolled()
+  for (const code of [codeOf(secret), codes[0]!]) {
+    const answers = await Promise.all([1, 2, 3].map(() => login(username, code)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400])
+    expect((await login(username, code)).json().code).toBe('OTP_MISMATCH')
+  }
+})
+
+test('an earlier code than the last one that counted is none, nor is one with spaces or of another script', async () => {
+  const { username, secret } = await enrolled()
+  const before = codeOf(secret)
+  house.wall.offset += minute / 2
+  expect((await login(username, codeOf(secret))).statusCode).toBe(200)
+  expect((await login(username, before)).json().code).toBe('OTP_MISMATCH')
+  house.wall.offset += minute
+  const next = codeOf(secret)
+  const fullWidth = [...next].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
+  for (const typed of [`${next.slice(0, 3)} ${next.slice(3)}`, fullWidth])
+    expect((await login(username, typed)).json().code).toBe('INVALID_REQUEST')
+  expect((await login(username, next)).statusCode).toBe(200)
+})
+
 test('recovery codes of one member open nobody else’s account, and are stored as keyed hashes only', async () => {
   const { codes } = await enrolled()
   const other = await enrolled()
