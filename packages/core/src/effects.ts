@@ -15,8 +15,36 @@ export const cell = <Row>(row: Row): Cell<Row> => ({ row, told: null, call: 0, s
 /** A row as the database holds it. */
 export const storedCell = <Row>(row: Row): Cell<Row> => ({ row, told: row, call: 0, slot: 0 })
 
+type MemberEvent = Extract<CoreEvent, { to: 'member' }>
 /** A queue of one member. */
-type MemberQueue = Pick<Extract<CoreEvent, { to: 'member' }>, 'siteId' | 'memberId' | 'queue'>
+type MemberQueue = Pick<MemberEvent, 'siteId' | 'memberId' | 'queue'>
+
+/** A message whose data is built by who reads it. A class: an object with an accessor of its own costs as much as the data. */
+class MemberMessage implements MemberEvent {
+  readonly to = 'member'
+  readonly siteId: number
+  readonly memberId: number
+  readonly queue: MemberEvent['queue']
+  readonly event: string
+  readonly #build: () => unknown
+
+  constructor({ siteId, memberId, queue }: MemberQueue, event: string, build: () => unknown) {
+    this.siteId = siteId
+    this.memberId = memberId
+    this.queue = queue
+    this.event = event
+    this.#build = build
+  }
+
+  get data(): unknown {
+    return this.#build()
+  }
+
+  toJSON(): MemberEvent {
+    const { to, siteId, memberId, queue, event, data } = this
+    return { to, siteId, memberId, queue, event, data }
+  }
+}
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -66,17 +94,8 @@ export class Collector implements Effects {
    * A message to a member. What it says is put together where somebody reads it, as most members are not listened to: `build` is pure, and
    * reads nothing that changes after this call.
    */
-  tell({ siteId, memberId, queue }: MemberQueue, event: string, build: () => unknown): void {
-    this.events.push({
-      to: 'member',
-      siteId,
-      memberId,
-      queue,
-      event,
-      get data() {
-        return build()
-      },
-    })
+  tell(to: MemberQueue, event: string, build: () => unknown): void {
+    this.events.push(new MemberMessage(to, event, build))
   }
 
   /** Most calls change few tables: all others share one empty list. */

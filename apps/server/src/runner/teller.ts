@@ -1,6 +1,10 @@
-import type { Bus, CoreClient } from '../ports.ts'
+import type { CoreEvent } from '@maru/core'
+import type { Bus, CoreClient, PublishedEvent } from '../ports.ts'
 import type { Flight } from './flights.ts'
 import type { RunnerMetrics } from './metrics.ts'
+
+type MemberEvent = Extract<CoreEvent, { to: 'member' }>
+type NumberedEvent = Extract<PublishedEvent, { to: 'member' }>
 
 /** Publishes events and answers callers once a batch is durable. Events of a member's queue are numbered from 1 in each epoch, so that a client sees what it missed. */
 export class Teller {
@@ -21,24 +25,11 @@ export class Teller {
       for (const siteId of sitesOf(batch, tables)) this.#bus.publish('control', { kind: 'desk', siteId, area })
     for (const event of batch.events) {
       if (event.to === 'member') {
-        const { to, siteId, memberId, queue } = event
+        const { siteId, memberId, queue } = event
         const name = nameOf(siteId, memberId, queue)
         const seq = (this.#seqs.get(name) ?? 0) + 1
         this.#seqs.set(name, seq)
-        this.#bus.publish('event', {
-          to,
-          siteId,
-          memberId,
-          queue,
-          event: event.event,
-          get data() {
-            return event.data
-          },
-          epoch,
-          batch: number,
-          seq,
-          ts: batch.at,
-        })
+        this.#bus.publish('event', new Numbered(event, { ...version, seq, ts: batch.at }))
       } else this.#bus.publish('event', { ...event, ...version, seq: null, ts: batch.at })
     }
     for (const { pending, reply } of batch.answers) {
@@ -55,6 +46,36 @@ export class Teller {
   /** A new epoch numbers from 1 again. */
   startAnew(): void {
     this.#seqs = new Map()
+  }
+}
+
+/** A member's message with its number; what it says is put together by who reads it. */
+class Numbered implements NumberedEvent {
+  readonly to = 'member'
+  readonly siteId: number
+  readonly memberId: number
+  readonly queue: NumberedEvent['queue']
+  readonly event: string
+  readonly epoch: number
+  readonly batch: number
+  readonly seq: number
+  readonly ts: number
+  readonly #of: MemberEvent
+
+  constructor(of: MemberEvent, { epoch, batch, seq, ts }: Pick<Numbered, 'epoch' | 'batch' | 'seq' | 'ts'>) {
+    this.siteId = of.siteId
+    this.memberId = of.memberId
+    this.queue = of.queue
+    this.event = of.event
+    this.epoch = epoch
+    this.batch = batch
+    this.seq = seq
+    this.ts = ts
+    this.#of = of
+  }
+
+  get data(): unknown {
+    return this.#of.data
   }
 }
 
