@@ -73,5 +73,6 @@ export {
   roeBp,
   unrealizedPnl,
 } from './position.ts'
+export { type ShareTerms, settleShare, shareSetAside } from './profit-share.ts'
 export { type MaxQtyInput, maxQty, type QtyPer, type QtyShare, qtyPer, qtyShares } from './qty-per.ts'
 export { type Minor, notionalOf, type Ppm, type QuoteScale, quoteOf, quoteScale, type Side, sideOf } from './scale.ts'
