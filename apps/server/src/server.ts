@@ -5,6 +5,7 @@ import type { DomainClock, Feed, RateSource } from '@maru/market'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { registerAlarms } from './alarms/index.ts'
 import { registerAlerts } from './alerts/index.ts'
 import { SecondPerson } from './approvals/index.ts'
 import { openBus } from './bus/index.ts'
@@ -220,13 +221,14 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerStatistics(app, deps)
     registerLedger(app, deps)
     registerRecords(app, deps)
-    registerJobs(app, deps, room.providers, second)
-    registerRestoration(app, deps, second)
     const messages = new Messages(config.tokenSecret, bus, clocks.wall)
+    registerJobs(app, deps, { providers: room.providers, second, messages })
+    registerRestoration(app, deps, second)
     const alerts = await registerAlerts(app, deps, messages, setup.reach)
     const couriers = {
       push: alerts.courier,
       notice: alerts.notices,
+      alarm: registerAlarms(app, deps, messages, setup.reach),
       ...couriersOf(deps, room.providers, setup.sandbox ?? null),
       'provider-call': providerCourier(
         { providers: room.providers, heard: [room.registrations.heard, refusedCharges(deps)] },

@@ -137,6 +137,9 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
   'POST /api/console/contact/:id/release': ['cs', 'inquiry', () => ({ reason, version })],
   'POST /api/console/contact/:id/note': ['cs', 'inquiry', () => ({ reason, text: '메모' })],
   'POST /api/console/contact/:id/answer': ['cs', 'inquiry', () => ({ reason, version, answer: '답변' })],
+  'POST /api/console/alarm/:id/take': ['operator', 'alarm', () => ({})],
+  'POST /api/console/alarm_address/:id/remove': ['operator', 'alarm_address', () => ({ reason })],
+  'POST /api/console/alarm_address/:id/try': ['operator', 'alarm_address', () => ({ reason })],
   'POST /api/console/canned_answer/:id/delete': ['operator', 'canned', () => ({ reason })],
   'POST /api/console/notice/:id': ['operator', 'notice', () => ({ reason, version, ...notice })],
   'POST /api/console/notice/:id/publish': ['operator', 'notice', () => ({ reason, version })],
@@ -230,7 +233,11 @@ beforeAll(async () => {
     'canned',
     (await there('operator', '/api/console/canned_answer', { title: '인사', text: '안녕', reason })).id,
   )
+  const mailed = { role: 'CS', channel: 'MAIL', to: 'cs@theirs.example', kinds: ['SUSPENSE'], fromHour: 0, toHour: 0 }
+  rows.set('alarm_address', (await there('operator', '/api/console/alarm_address', { ...mailed, reason })).id)
   // What no call of the desk makes.
+  rows.set('alarm', 990_006)
+  await run(`insert into alarm values (${theirs}, 990006, 'SUSPENSE', '990002', 1, 1, null, null, null)`)
   rows.set('staff', 990_001)
   await run(`insert into member select (jsonb_populate_record(m, '{"site_id": ${theirs}, "id": 990001}')).* from member m
               where site_id = 1 and username = 'operator2'`)
@@ -260,6 +267,7 @@ afterAll(() => server.close())
 const tables = [
   ...['member', 'dnw', 'approval', 'stop', 'staff', 'coupon', 'notice', 'article', 'canned_answer', 'inquiry', 'chat'],
   ...['p2p_order', 'p2p_merchant', 'suspense', 'outgoing', 'config_change', 'risk_group_edit', 'member_note'],
+  'alarm_address',
   ...['login_session', 'economic_event', 'withdrawal_freeze', 'message', 'staff_cap'],
   ...['partner', 'partner_terms'],
 ]

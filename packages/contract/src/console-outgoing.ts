@@ -48,7 +48,7 @@ export type ProviderHealth = z.infer<typeof ProviderHealth>
 /** A call that leaves the house. What it says is not shown. */
 export const OutgoingCall = z.object({
   id: z.string(),
-  kind: z.enum(['payout', 'mail', 'sms', 'push', 'notice', 'provider-call']),
+  kind: z.enum(['payout', 'mail', 'sms', 'push', 'notice', 'alarm', 'provider-call']),
   provider: z.string(),
   state: z.enum(['QUEUED', 'SENDING', 'UNKNOWN', 'SENT', 'FAILED', 'DEAD', 'EXPIRED']),
   attempts: z.int(),

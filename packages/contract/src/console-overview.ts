@@ -10,11 +10,26 @@ const Flow = z.object({ count: z.int(), won: Decimal })
 
 /** What a person has to look at. */
 export const OverviewTask = z.object({
-  kind: z.enum(['WITHDRAWAL', 'DEPOSIT', 'APPROVAL', 'SUSPENSE', 'DISPUTE', 'DISPUTE_LATE', 'PAUSED']).meta({
-    description:
-      'PAUSED: withdrawals wait because the ledger did not balance, and the id is the site’s; DISPUTE_LATE: nobody decided it for 72 h, so that another CS and FINANCE are to',
-  }),
-  id: Id,
+  kind: z
+    .enum([
+      'WITHDRAWAL',
+      'DEPOSIT',
+      'APPROVAL',
+      'SUSPENSE',
+      'DISPUTE',
+      'DISPUTE_LATE',
+      'PAUSED',
+      'STOPPED',
+      'UNCONFIRMED',
+      'PROVIDER',
+      'JOB',
+    ])
+    .meta({
+      description:
+        'PAUSED: withdrawals wait because the ledger did not balance, and the id is the site’s; STOPPED: an emergency stop stands, UNCONFIRMED: nobody has confirmed it yet; PROVIDER: it fails, or a payout by it was given up; JOB: scheduled work failed; DISPUTE_LATE: nobody decided it for 72 h, so that another CS and FINANCE are to',
+    }),
+  id: Id.meta({ description: 'Of PROVIDER and JOB the site’s' }),
+  name: z.string().nullable().meta({ description: 'What is stopped, the provider or the job; null of any other' }),
   won: Decimal.nullable(),
   flags: z.int().meta({ description: 'How many things are odd' }),
   at: EpochMs,
@@ -31,7 +46,9 @@ export const Overview = z.object({
   lines: z.int().meta({ description: 'Imported lines that wait for a person who did not import them' }),
   contacts: z.int().meta({ description: 'Inquiries that wait for an answer' }),
   chats: z.int().meta({ description: 'Members who wait for a live chat' }),
-  tasks: z.array(OverviewTask).meta({ description: 'The oldest first, 20 at most' }),
+  tasks: z
+    .array(OverviewTask)
+    .meta({ description: 'What the caller may read: what stands still or fails, then the oldest first; 20 at most' }),
   todayIn: Flow.meta({ description: 'Deposits completed since 00:00 KST' }),
   todayOut: Flow,
   members: z.object({

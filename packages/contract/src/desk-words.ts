@@ -52,6 +52,7 @@ export const callKindWords: Words<OutgoingCall['kind']> = {
   mail: { ko: '메일', en: 'Mail' },
   sms: { ko: '문자', en: 'Text message' },
   push: { ko: '푸시', en: 'Push' },
+  alarm: { ko: '알람', en: 'Alarm' },
   notice: { ko: '회원 알림', en: 'Notice' },
   'provider-call': { ko: '제공사 호출', en: 'Provider call' },
 }

@@ -781,6 +781,41 @@ export const errors = {
     ko: '아직 시세가 없어 알림을 정할 수 없습니다. 잠시 뒤 다시 시도해 주세요.',
     en: 'There is no price yet. Please try again in a moment.',
   },
+  ALARM_NOT_FOUND: {
+    http: 404,
+    ko: '이미 끝났거나 없는 알람입니다. 현황을 다시 확인해 주세요.',
+    en: 'This alarm is over or does not exist. Please look at the overview again.',
+  },
+  ALARM_TAKEN: {
+    http: 409,
+    ko: '{name}님이 이미 맡은 알람입니다.',
+    en: '{name} has already taken this alarm.',
+  },
+  ALARM_ADDRESS_NOT_FOUND: {
+    http: 404,
+    ko: '이미 지워진 주소입니다. 목록을 다시 확인해 주세요.',
+    en: 'This address is no longer there. Please look at the list again.',
+  },
+  ALARM_ADDRESS_INVALID: {
+    http: 422,
+    ko: '알람을 보낼 수 없는 주소입니다. 메일 주소나, 인터넷에서 찾을 수 있는 https:// 주소를 적어 주세요.',
+    en: 'Alarms cannot be sent to this address. Please enter a mail address, or an https:// address that can be found on the internet.',
+  },
+  ALARM_ADDRESS_PRIVATE: {
+    http: 422,
+    ko: '내부망 주소로는 알람을 보낼 수 없습니다. 공개 인터넷의 주소를 적어 주세요.',
+    en: 'Alarms cannot be sent to a private network. Please enter an address on the public internet.',
+  },
+  ALARM_KIND_FOR_ROLE: {
+    http: 422,
+    ko: '고른 역할이 볼 수 없는 알람이 있습니다. 그 알람을 빼거나 다른 역할을 골라 주세요.',
+    en: 'The role may not see one of the alarms. Please leave it out or choose another role.',
+  },
+  ALARM_ADDRESS_LIMIT: {
+    http: 409,
+    ko: '알람을 받을 주소는 {max}개까지입니다. 쓰지 않는 주소를 지운 뒤 추가해 주세요.',
+    en: 'There can be {max} addresses for alarms. Please remove one that is not used first.',
+  },
   PUSH_PRIVATE: {
     http: 422,
     ko: '푸시 서비스의 주소가 공개 인터넷에 있지 않습니다. 다른 브라우저에서 켜 주세요.',

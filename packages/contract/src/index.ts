@@ -2,6 +2,7 @@ import { alertEndpoints } from './alert.ts'
 import { articleEndpoints } from './article.ts'
 import { certiEndpoints } from './certi.ts'
 import { chatEndpoints } from './chat.ts'
+import { consoleAlarmEndpoints } from './console-alarm.ts'
 import { consoleArticleEndpoints } from './console-article.ts'
 import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
@@ -59,10 +60,12 @@ import { statisticsEndpoints } from './statistics.ts'
 import { tradeEndpoints } from './trade.ts'
 
 export { accentFault } from './accent.ts'
+export * from './alarm-kinds.ts'
 export * from './alert.ts'
 export * from './article.ts'
 export * from './certi.ts'
 export * from './chat.ts'
+export * from './console-alarm.ts'
 export * from './console-article.ts'
 export * from './console-audit.ts'
 export * from './console-bonus.ts'
@@ -190,6 +193,7 @@ export const endpoints = {
   ...consoleContactEndpoints,
   ...consoleMessageEndpoints,
   ...consoleContentEndpoints,
+  ...consoleAlarmEndpoints,
   ...consoleArticleEndpoints,
   ...fileEndpoints,
   ...evidenceEndpoints,

@@ -44,6 +44,9 @@ const table = {
   traders: 'R W R R R',
   audit: 'R - - - R',
   overview: 'R R R R R',
+  // Whoever takes an alarm says that he sees to it, and changes nothing.
+  alarms: 'W W W W R',
+  alarmAddresses: 'W W R R R',
   self: 'R R R R R',
   // Whoever changes nothing needs no proof.
   proof: 'W W W W R',

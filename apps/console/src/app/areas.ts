@@ -45,6 +45,7 @@ export const areas: readonly Area[] = [
   { path: 'economic', group: t('groupPeople'), title: t('economic'), icon: 'calendar', permission: 'content', letter: 'x', page: () => import('../features/economic/economic-page.tsx') },
   { path: 'partners', group: t('groupPeople'), title: t('partners'), icon: 'partners', permission: 'partners', letter: 'k', page: () => import('../features/partners/partners-page.tsx') },
   { path: 'site', group: t('groupSettings'), title: t('siteSettings'), icon: 'site', permission: 'sites', letter: 'e', page: () => import('../features/site/site-page.tsx') },
+  { path: 'alarms', group: t('groupSettings'), title: t('alarmAddresses'), icon: 'alarms', permission: 'alarmAddresses', letter: 'z', page: () => import('../features/alarms/alarms-page.tsx') },
   { path: 'staff', group: t('groupSettings'), title: t('staff'), icon: 'staff', permission: 'staff', letter: 't', page: () => import('../features/staff/staff-page.tsx') },
   { path: 'audit', group: t('groupSettings'), title: t('audit'), icon: 'audit', permission: 'audit', letter: 'l', page: () => import('../features/audit/audit-page.tsx') },
 ]

@@ -7,6 +7,7 @@ import type { Area } from './areas.ts'
 import { LanguageButton } from './language-button.tsx'
 import { Palette } from './palette/palette.tsx'
 import { SiteSwitch } from './site-switch.tsx'
+import { SoundButton } from './sound-button.tsx'
 import { t } from './texts.ts'
 import { ThemeIcon } from './theme-icon.tsx'
 
@@ -22,6 +23,7 @@ export function Bar({ areas }: { areas: readonly Area[] }) {
       <span className="sp" />
       <LinkState />
       <Clock />
+      <SoundButton />
       <LanguageButton />
       <ThemeButton />
     </header>

@@ -5,6 +5,12 @@ export const t = readerOf(
   defineTexts(
     'console-app',
     {
+      alarmAddresses: '알람 주소',
+      sound: '알림음',
+      soundTitle: '알림음 선택',
+      soundHint: '새로 들어오면 울리고, 아무도 맡지 않으면 1분마다 다시 울립니다. 이 브라우저에만 적용됩니다.',
+      soundTry: '소리 들어 보기',
+      soundChat: '실시간 상담',
       stoppedNow: '지금 멈춘 것',
       withdrawalsPaused: '출금 멈춤',
       pausedSince: '{at}부터 · 대사가 맞지 않음',
@@ -128,6 +134,12 @@ export const t = readerOf(
       site: '사이트',
     },
     {
+      alarmAddresses: 'Alarm addresses',
+      sound: 'Sounds',
+      soundTitle: 'Sounds',
+      soundHint: 'Chimes for each new one, and again each minute until somebody takes it. For this browser only.',
+      soundTry: 'Try the sound',
+      soundChat: 'Live chats',
       stoppedNow: 'Stopped now',
       withdrawalsPaused: 'Withdrawals paused',
       pausedSince: 'since {at} · the ledger does not balance',

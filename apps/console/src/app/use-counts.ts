@@ -1,12 +1,12 @@
 import { call } from '@maru/client/api/client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { deskPollMs } from '../live/use-desk.ts'
 import { useCounts } from '../parts/counts.ts'
-import { chime } from '../parts/sound.ts'
 import { useSiteId } from '../session/staff.ts'
+import { useChimes } from './use-chimes.ts'
 
-/** Keeps the figures of the rail; one more approval or chat that waits is heard. */
+/** Keeps the figures of the rail and what they chime for. */
 export function useWaitingCounts() {
   const siteId = useSiteId()
   const { data } = useQuery({
@@ -14,7 +14,7 @@ export function useWaitingCounts() {
     queryFn: () => call('GET /api/console/overview'),
     refetchInterval: deskPollMs,
   })
-  const heard = useRef<{ siteId: number; approvals: number; chats: number } | null>(null)
+  useChimes(data)
   useEffect(() => {
     if (!data) return
     const { approvals, suspense, disputes, lines, contacts, chats, deposits, withdrawals, members } = data
@@ -29,8 +29,5 @@ export function useWaitingCounts() {
       deposits: deposits.count,
       withdrawals: withdrawals.count,
     })
-    const before = heard.current
-    if (before?.siteId === siteId && (approvals > before.approvals || chats > before.chats)) chime()
-    heard.current = { siteId, approvals, chats }
-  }, [data, siteId])
+  }, [data])
 }

@@ -26,6 +26,7 @@ const paths = {
   partners: 'M9.5 3.5h5v5h-5zM3.5 15.5h5v5h-5zM15.5 15.5h5v5h-5zM12 8.5V12M6 15.5V12h12v3.5',
   site: 'M9 12a3 3 0 1 0 6 0 3 3 0 0 0-6 0M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M18.4 5.6l-2.2 2.2M7.8 16.2l-2.2 2.2',
   staff: 'M4.5 16a3.5 3.5 0 1 0 7 0 3.5 3.5 0 0 0-7 0M10.5 13.5 19 5M16 8l2.5 2.5M13.5 10.5l1.8 1.8',
+  alarms: 'M6 10a6 6 0 0 1 12 0c0 5 2 6 2 6.5H4C4 16 6 15 6 10ZM10 20h4',
   audit: 'M6 21V4.5h11.5L15 8.5l2.5 4H6',
 } as const
 export type AreaIconName = keyof typeof paths

@@ -3,10 +3,15 @@ const notes = [880, 1_175]
 
 let context: AudioContext | null = null
 
-/** Two short notes: something waits for a person. Silent where the browser allows no sound yet. */
+/** Two short notes: something waits for a person. Where the browser allows no sound before a first press, they sound after it. */
 export function chime() {
   context ??= new AudioContext()
-  if (context.state !== 'running') return void context.resume()
+  const { state } = context
+  if (state === 'running') return play(context)
+  void context.resume().then(() => context && play(context))
+}
+
+function play(context: AudioContext) {
   for (const [nth, frequency] of notes.entries()) {
     const from = context.currentTime + (nth * noteMs) / 1_000
     const tone = context.createOscillator()

@@ -1,6 +1,5 @@
-import { request } from 'node:https'
 import webpush from 'web-push'
-import { guardedLookup, isAllowedHost, PrivateAddress, type Reach } from '../http/index.ts'
+import { PrivateAddress, post, type Reach } from '../http/index.ts'
 import type { Courier, Messages, Outcome } from '../outgoing/index.ts'
 import { endOf } from '../outgoing/index.ts'
 import type { Database } from '../ports.ts'
@@ -48,7 +47,6 @@ export function pushCourier({ db, messages, store, keys, reach, services, now }:
         urgency: 'high',
       })
       try {
-        if (!isAllowedHost(url, reach)) throw new PrivateAddress()
         const status = await post(url, { method, headers: { ...headers }, body, signal, reach })
         if (status === 404 || status === 410) await forget()
         return outcomeOf(status)
@@ -67,29 +65,4 @@ function outcomeOf(status: number): Outcome {
   if (status === 404 || status === 410) return { state: 'FAILED', error: `push service ${status}: unsubscribed` }
   const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429
   return { state: isRefused ? 'FAILED' : 'AGAIN', error: `push service ${status}` }
-}
-
-interface Post {
-  readonly method: string
-  readonly headers: Record<string, string>
-  readonly body: Buffer | null
-  readonly signal: AbortSignal
-  readonly reach: Reach
-}
-
-/** One call over a connection of its own; gives the status. Redirects are not followed, and what it answers is not read. */
-function post(url: URL, { method, headers, body, signal, reach }: Post): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const ca = reach.ca === null ? {} : { ca: reach.ca }
-    const call = request(
-      url,
-      { method, headers, signal, agent: false, lookup: guardedLookup(reach), ...ca },
-      (answer) => {
-        resolve(answer.statusCode ?? 0)
-        answer.destroy()
-      },
-    )
-    call.on('error', reject)
-    call.end(body ?? undefined)
-  })
 }

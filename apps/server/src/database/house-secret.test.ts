@@ -127,6 +127,10 @@ test('a house goes on under a new TOKEN_SECRET: tokens end by themselves, values
     seal('provider_draft.sealed 1 5', 'provider-keys'),
   ])
   await owner.query(
+    `insert into alarm_address values (1, 7, 'CS', 'MAIL', 'a@b.example', $1, '{SUSPENSE}', 0, 0, 0, 1, $2)`,
+    [seal('alarm_address.sealed:1:7', 'alarm-address'), key],
+  )
+  await owner.query(
     `insert into verification (site_id, member_id, key, purpose, channel, target_hash, target_sealed, created_at, expires_at)
      values (1, 0, $1, 'VERIFY', 'phone', '\\x00', $2, 1, 1)`,
     [key, seal(`verification.target:1:0:${key}`)],

@@ -2,7 +2,13 @@
 export interface SealedColumn {
   readonly table: string
   /** The use that its key is derived for. */
-  readonly use: 'personal-data' | 'provider-keys' | 'outgoing-message' | 'push-subscription' | 'push-key'
+  readonly use:
+    | 'personal-data'
+    | 'provider-keys'
+    | 'outgoing-message'
+    | 'push-subscription'
+    | 'push-key'
+    | 'alarm-address'
   /** The sealed bytes; null: this row has none. */
   readonly value: string
   /** What is authenticated beside them: the value's place. */
@@ -31,6 +37,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   column('provider_config', 'sealed', `'provider_config.sealed ' || site_id || ' ' || provider`, 'provider-keys'),
   column('provider_draft', 'sealed', `'provider_draft.sealed ' || site_id || ' ' || id`, 'provider-keys'),
   column('push_subscription', 'sealed', `'push_subscription.sealed:' || site_id || ':' || id`, 'push-subscription'),
+  column('alarm_address', 'sealed', `'alarm_address.sealed:' || site_id || ':' || id`, 'alarm-address'),
   column('push_key', 'sealed', `'push_key.sealed'`, 'push-key'),
   {
     table: 'outgoing',

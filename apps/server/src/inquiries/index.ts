@@ -24,6 +24,7 @@ import {
   wholeInquiry,
 } from './store.ts'
 
+export { type DeskCall, logAct, type StaffChanges } from './desk-log.ts'
 export { addLine, closeAnswered, openInquiries, openInquiry, requestOf, writtenWith } from './store.ts'
 
 interface Caller {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { AddressStore, alarmJob } from '../alarms/index.ts'
 import type { SecondPerson } from '../approvals/index.ts'
 import { endSilentChats } from '../chat/index.ts'
 import type { Deps } from '../deps.ts'
@@ -6,6 +7,7 @@ import { EvidenceKeys, localTimestamper, stampChains } from '../evidence/index.t
 import { takeOverAll } from '../ledger/index.ts'
 import { stateLiabilities } from '../liabilities/index.ts'
 import { fillPhoneEnds, Seal, spreadExclusions } from '../members/index.ts'
+import type { Messages } from '../outgoing/index.ts'
 import type { Providers } from '../providers/index.ts'
 import { checkStaffLog } from '../staff-log/index.ts'
 import { statementJob } from '../statements/index.ts'
@@ -30,17 +32,23 @@ export { tryJobLock } from './scheduler.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
+interface Parts {
+  readonly providers: Providers
+  readonly second: SecondPerson
+  readonly messages: Messages
+}
+
 /** Scheduled work of the house, where ROLES names jobs. */
-export function registerJobs(app: FastifyInstance, deps: Deps, providers: Providers, second: SecondPerson): void {
+export function registerJobs(app: FastifyInstance, deps: Deps, parts: Parts): void {
   const { db, log, metrics, clocks, details } = deps
   showLedger({ db, metrics, details })
   if (!deps.config.roles.has('jobs')) return
-  const scheduler = createScheduler({ db, log, metrics, now: clocks.wall, jobs: jobsOf(deps, providers, second) })
+  const scheduler = createScheduler({ db, log, metrics, now: clocks.wall, jobs: jobsOf(app, deps, parts) })
   app.addHook('onReady', async () => scheduler.start())
   app.addHook('onClose', () => scheduler.stop())
 }
 
-function jobsOf(deps: Deps, providers: Providers, second: SecondPerson): Job[] {
+function jobsOf(app: FastifyInstance, deps: Deps, { providers, second, messages }: Parts): Job[] {
   const { config, core, db, log, market, metrics, clocks } = deps
   const timestamper = localTimestamper(config.dataDir)
   const keys = new EvidenceKeys(db, config.tokenSecret, clocks.wall)
@@ -72,6 +80,13 @@ function jobsOf(deps: Deps, providers: Providers, second: SecondPerson): Job[] {
       instruments: [...market.instruments.values()].filter(({ kind }) => kind === 'crypto'),
       now: clocks.domain.now,
       speed: config.clockSpeed,
+    }),
+    alarmJob({
+      deps,
+      sites: () => app.sites.all(),
+      addresses: new AddressStore(config.tokenSecret),
+      messages,
+      now: clocks.wall,
     }),
     { name: 'approvals', everyMs: minuteMs, run: () => second.sweep(1_000) },
     { name: 'statistics', everyMs: hourMs, run: (signal) => countDays(db, clocks.domain.now(), signal) },

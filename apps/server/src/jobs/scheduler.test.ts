@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { createScheduler, type Job } from './scheduler.ts'
+import { createScheduler, failedJobs, type Job } from './scheduler.ts'
 
 const minuteMs = 60_000
 let database: TestDatabase
@@ -95,7 +95,9 @@ test('what fails is told, holds up no other job, and is tried again after a long
   await scheduler.runDue()
   expect([tries, other.runs]).toEqual([1, 1])
   expect(scheduler.told).toMatchObject([{ job: 'a', failed: 1, err: { message: 'no luck' } }])
-  expect(await database.run('select name from job_run')).toEqual([{ name: 'b' }])
+  const failed = now
+  expect(await database.db.system(failedJobs)).toEqual([{ name: 'a', at: failed }])
+  expect(await database.run('select name from job_run where ended_at is not null')).toEqual([{ name: 'b' }])
   now += minuteMs - 1
   await scheduler.runDue()
   expect(tries).toBe(1)
@@ -109,6 +111,11 @@ test('what fails is told, holds up no other job, and is tried again after a long
   await scheduler.runDue()
   expect(tries).toBe(3)
   expect(await scheduler.value('maru_job_failures_total')).toBe(3)
+  // Known to all processes since its first failure, until it ends well.
+  expect(await database.db.system(failedJobs)).toEqual([{ name: 'a', at: failed }])
+  now += 60 * minuteMs
+  await schedulerOf([counting('a')]).runDue()
+  expect(await database.db.system(failedJobs)).toEqual([])
 })
 
 test('at the end what runs is aborted and waited for, the rest does not begin, and a stopped run does not count', async () => {

@@ -52,7 +52,7 @@ export function createScheduler({ db, jobs, now, log, metrics }: SchedulerSetup)
       // The transaction only holds the lock: it writes nothing until the job is done, and the lock goes with its connection.
       const due = await db.system(async (tx) => {
         if (!(await tryJobLock(tx, job.name))) return now() + jittered(retryAfterMs)
-        const dueAt = ((await lastEnd(tx, job.name)) ?? 0) + job.everyMs
+        const dueAt = (await lastEnd(tx, job.name)) + job.everyMs
         if (dueAt > now()) return dueAt
         const rows = await job.run(abort.signal)
         if (abort.signal.aborted) return now()
@@ -70,8 +70,10 @@ export function createScheduler({ db, jobs, now, log, metrics }: SchedulerSetup)
       failures.set(job.name, failed)
       counts.failures.inc({ job: job.name })
       nextAt.set(job.name, now() + jittered(Math.min(retryAfterMs * 2 ** (failed - 1), longestRetryMs)))
-      if (!abort.signal.aborted)
-        log.error({ err: error, job: job.name, failed }, 'a job failed and will be tried again')
+      if (abort.signal.aborted) return
+      log.error({ err: error, job: job.name, failed }, 'a job failed and will be tried again')
+      // While the database is away nobody could read it either.
+      await db.system((tx) => noteFailure(tx, job.name, now())).catch(() => undefined)
     }
   }
 
@@ -123,17 +125,35 @@ export async function tryJobLock(tx: Tx, name: string): Promise<boolean> {
   return row?.got === true
 }
 
-async function lastEnd(tx: Tx, name: string): Promise<number | null> {
-  const [row] = await tx.query<{ ended_at: string }>('select ended_at from job_run where name = $1', [name])
-  return row === undefined ? null : Number(row.ended_at)
+/** When a job last ended well; 0: it never did. */
+async function lastEnd(tx: Tx, name: string): Promise<number> {
+  const [row] = await tx.query<{ ended_at: string | null }>('select ended_at from job_run where name = $1', [name])
+  return Number(row?.ended_at ?? 0)
 }
 
 async function noteEnd(tx: Tx, name: string, at: number, rows: number): Promise<void> {
   await tx.query(
     `insert into job_run (name, ended_at, rows) values ($1, $2, $3)
-     on conflict (name) do update set ended_at = excluded.ended_at, rows = excluded.rows`,
+     on conflict (name) do update set ended_at = excluded.ended_at, rows = excluded.rows, failed_at = null`,
     [name, at, rows],
   )
+}
+
+/** A job that failed is known to all processes until it ends well again; the first failure counts. */
+async function noteFailure(tx: Tx, name: string, at: number): Promise<void> {
+  await tx.query(
+    `insert into job_run (name, rows, failed_at) values ($1, 0, $2)
+     on conflict (name) do update set failed_at = coalesce(job_run.failed_at, excluded.failed_at)`,
+    [name, at],
+  )
+}
+
+/** The jobs that failed and have not ended well since. */
+export const failedJobs = async (tx: Tx): Promise<{ readonly name: string; readonly at: number }[]> => {
+  const rows = await tx.query<{ name: string; failed_at: string }>(
+    'select name, failed_at from job_run where failed_at is not null order by failed_at, name',
+  )
+  return rows.map(({ name, failed_at }) => ({ name, at: Number(failed_at) }))
 }
 
 function jobMetrics(registry: Registry) {

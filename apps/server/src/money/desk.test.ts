@@ -183,7 +183,14 @@ describe('the desk', () => {
     const id = await ask('D', '77000')
     const { body } = await finance.get('/api/console/overview')
     expect(body.deposits).toMatchObject({ count: before.deposits.count + 1, oldestAt: expect.any(Number) })
-    expect(body.tasks).toContainEqual({ kind: 'DEPOSIT', id, won: '77000', flags: 0, at: expect.any(Number) })
+    expect(body.tasks).toContainEqual({
+      kind: 'DEPOSIT',
+      id,
+      won: '77000',
+      flags: 0,
+      name: null,
+      at: expect.any(Number),
+    })
     await step(finance, id, 'approve', 1)
     const after = (await finance.get('/api/console/overview')).body
     expect(after.todayIn).toEqual({

@@ -31,6 +31,7 @@ export { p2pCourier } from './p2p/courier.ts'
 export { payoutCourier } from './payout-courier.ts'
 export { tellPayout } from './payout-news.ts'
 export { registerProviderCalls } from './provider-calls.ts'
+export { standingTasks, waitingAt } from './tasks.ts'
 export { refuseWorthAbove } from './worth-caps.ts'
 
 /** Money in and out: requests, their history, accounts and addresses, the desk. */

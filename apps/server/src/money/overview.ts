@@ -1,18 +1,22 @@
-import { consoleOverviewEndpoints, type Overview, type OverviewTask, type SiteOverview } from '@maru/contract'
-import { tables } from '@maru/core'
+import {
+  alarmOfTask,
+  alarmPermissions,
+  consoleOverviewEndpoints,
+  mayRead,
+  type Overview,
+  type SiteOverview,
+} from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
-import { pendingApprovals } from '../approvals/index.ts'
-import { pausedSince } from '../audit/index.ts'
 import { waitingChats } from '../chat/index.ts'
 import type { Deps, ReadyCheck } from '../deps.ts'
 import { siteOverviewColumns, tableFile } from '../desk-lists/index.ts'
-import { kstDay, kstDayPeriod, mostRows } from '../http/filters.ts'
+import { kstDay, kstDayPeriod } from '../http/filters.ts'
 import { route, type StaffMember } from '../http/index.ts'
 import { openInquiries } from '../inquiries/index.ts'
-import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import { countWaitingLines } from '../statements/index.ts'
 import { keepMinutes } from '../statistics/index.ts'
+import { standingTasks, waitingAt } from './tasks.ts'
 
 const onlineMs = 15 * 60_000
 const weekMs = 7 * 86_400_000
@@ -24,29 +28,24 @@ export function registerOverview(app: FastifyInstance, { db, reads, clocks, read
   const onlineHour = keepMinutes(app, deps, 'members online', (siteId) =>
     onlineOf(db.alone(siteId), siteId, clocks.wall()),
   )
-  route(app, deps, consoleOverviewEndpoints.overview, async ({ site }) => {
+  route(app, deps, consoleOverviewEndpoints.overview, async ({ site, member }) => {
     const at = clocks.wall()
-    const [figures, paused, health] = await Promise.all([
+    const [figures, standing, health] = await Promise.all([
       db.tenant(site.id, (tx) => figuresOf(tx, site.id, at)),
-      pausedTasks(site.id, at),
+      standingTasks(deps, site.id, at),
       healthOf(new Map([...ready, ...details])),
     ])
-    // A site whose withdrawals wait is the first thing to see to.
+    // What stands still is the first thing to see to.
     return {
       at,
       ...figures,
-      tasks: [...paused, ...figures.tasks],
+      tasks: [...standing, ...figures.tasks]
+        .filter((task) => mayRead(member.staff.role, alarmPermissions[alarmOfTask(task).kind]))
+        .slice(0, mostTasks),
       health,
       onlineHour: await onlineHour.of(site.id, at, figures.members.online),
     }
   })
-
-  const pausedTasks = async (siteId: number, at: number): Promise<OverviewTask[]> => {
-    const { value: config } = await reads.ask('money.config', { siteId })
-    if (!config.isWithdrawPaused) return []
-    const since = await db.system((tx) => pausedSince(tx, siteId))
-    return [{ kind: 'PAUSED', id: siteId, won: null, flags: 0, at: since ?? at }]
-  }
 
   const siteOverviews = async ({ staff }: StaffMember) => {
     const at = clocks.wall()
@@ -78,41 +77,7 @@ function shortOf(figures: Omit<Overview, 'at' | 'health' | 'onlineHour'>): Omit<
 }
 
 async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overview, 'at' | 'health' | 'onlineHour'>> {
-  const open = 'where site_id = $1 and closed_at is null order by id'
-  const requests = (
-    await select(tx, tables.dnw, `where site_id = $1 and processed_at is null and ${decidedAtDesk} order by id`, [
-      siteId,
-    ])
-  ).filter(
-    ({ type, status, cancelableUntil }) => type === 'D' || status !== 'REQUESTED' || at >= (cancelableUntil ?? 0),
-  )
-  const approvals = await pendingApprovals(tx, siteId, mostRows)
-  // What waits for its request is that request's task.
-  const unmatched = `where site_id = $1 and closed_at is null and cause <> 'ARRIVED' order by id`
-  const suspense = await select(tx, tables.suspenses, unmatched, [siteId])
-  const disputes = (await select(tx, tables.p2pOrders, open, [siteId])).filter(({ state }) => state === 'DISPUTED')
-  const waiting = approvals.filter(({ expiresAt }) => expiresAt > at)
-  const half = requests.filter(({ status, approvals }) => status === 'REVIEW' && approvals.length === 1)
-  const tasks: OverviewTask[] = [
-    ...requests
-      .filter(({ status }) => status !== 'APPROVED')
-      .map(({ type, id, won, flags, createdAt }) => ({
-        kind: type === 'D' ? ('DEPOSIT' as const) : ('WITHDRAWAL' as const),
-        id,
-        won: String(won),
-        flags: flags.length,
-        at: createdAt,
-      })),
-    ...waiting.map(({ id, createdAt }) => ({ kind: 'APPROVAL' as const, id, won: null, flags: 0, at: createdAt })),
-    ...suspense.map(({ id, createdAt }) => ({ kind: 'SUSPENSE' as const, id, won: null, flags: 0, at: createdAt })),
-    ...disputes.map(({ id, won, createdAt, escalatedAt }) => ({
-      kind: escalatedAt === null ? ('DISPUTE' as const) : ('DISPUTE_LATE' as const),
-      id,
-      won: String(won),
-      flags: 0,
-      at: createdAt,
-    })),
-  ]
+  const { requests, approvals, suspense, disputes, tasks } = await waitingAt(tx, siteId, at)
   const queue = (type: 'D' | 'W') => {
     const rows = requests.filter((row) => (row.type === 'D') === (type === 'D'))
     const won = rows.reduce((sum, row) => sum + row.won, 0n)
@@ -121,21 +86,17 @@ async function figuresOf(tx: Tx, siteId: number, at: number): Promise<Omit<Overv
   return {
     deposits: queue('D'),
     withdrawals: queue('W'),
-    approvals: waiting.length + half.length,
-    suspense: suspense.length,
-    disputes: disputes.length,
+    approvals,
+    suspense,
+    disputes,
     lines: await countWaitingLines(tx, siteId),
     contacts: await openInquiries(tx, siteId),
     chats: await waitingChats(tx, siteId),
-    tasks: tasks.sort((a, b) => a.at - b.at).slice(0, mostTasks),
+    tasks,
     ...(await today(tx, siteId, at)),
     members: await membersOf(tx, siteId, at),
   }
 }
-
-/** Deposits, withdrawals, and sales: to a provider, and those to merchants that two persons have to approve. */
-const decidedAtDesk = `(type in ('D', 'W') or (type = 'WS' and (house_sub not like 'p2p-%' or id in (
-  select dnw_id from p2p_order where site_id = $1 and review_by is not null))))`
 
 /** What was completed since midnight. A request is at most a week old then: its table has no index by time. */
 async function today(tx: Tx, siteId: number, at: number) {

@@ -179,7 +179,7 @@ const refusedOf = (row: RefusedRow): RefusedWebhook => ({
   lastBody: row.last_body,
 })
 
-const isMessage = ({ kind }: CallRow): boolean => kind === 'mail' || kind === 'sms' || kind === 'push'
+const isMessage = ({ kind }: CallRow): boolean => ['mail', 'sms', 'push', 'alarm'].includes(kind)
 
 async function locked(tx: Tx, siteId: number, id: string): Promise<LockedRow> {
   const [row] = await tx.query<LockedRow>(

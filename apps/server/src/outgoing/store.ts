@@ -130,7 +130,7 @@ export async function forgetMessages(tx: Tx, before: number, limit: number): Pro
   const rows = await tx.query<{ count: string }>(
     `with gone as (
        delete from outgoing where (site_id, id) in (
-         select site_id, id from outgoing where closed_at < $1 and kind in ('mail', 'sms', 'push', 'notice') limit $2)
+         select site_id, id from outgoing where closed_at < $1 and kind in ('mail', 'sms', 'push', 'notice', 'alarm') limit $2)
        returning 1)
      select count(*) from gone`,
     [before, limit],

@@ -1,8 +1,8 @@
 import { document, int, text, whole } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
 
-/** `notice`: what a member has to hear of; it leaves by each way that reaches him. */
-export type OutgoingKind = 'payout' | 'mail' | 'sms' | 'push' | 'notice' | 'provider-call'
+/** `notice`: what a member has to hear of; it leaves by each way that reaches him. `alarm`: what staff has to see to. */
+export type OutgoingKind = 'payout' | 'mail' | 'sms' | 'push' | 'notice' | 'alarm' | 'provider-call'
 
 /**
  * QUEUED waits for its call; SENDING is written before the call leaves; UNKNOWN: the call left and its outcome has to be asked for. SENT,
