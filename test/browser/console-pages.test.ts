@@ -54,7 +54,7 @@ const wide = `(() => {
 
 const areas = [
   ...['overview', 'members', 'members/1001', 'approvals', 'risk', 'options', 'fx', 'deposits', 'withdrawals'],
-  ...['suspense', 'disputes', 'coupons', 'treasury', 'statement', 'ledger', 'reconcile', 'providers'],
+  ...['suspense', 'disputes', 'coupons', 'treasury', 'statement', 'ledger', 'reconcile', 'providers', 'alarms'],
   ...['support', 'chats', 'content', 'economic', 'partners', 'site', 'staff', 'audit'],
 ]
 const parts = [

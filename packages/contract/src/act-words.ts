@@ -140,6 +140,8 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   },
   'GET /api/console/statement/import': { ko: '가져올 명세의 줄 보기', en: 'Viewed lines of an import' },
   'GET /api/console/statement/tariff': { ko: '제공사 수수료표 보기', en: 'Viewed tariffs of providers' },
+  'GET /api/console/statement/columns': { ko: '제공사 파일의 열 보기', en: 'Viewed the columns of providers’ files' },
+  'POST /api/console/statement/preview': { ko: '거래 내역 미리 보기', en: 'Previewed a statement' },
   'GET /api/console/statement/line': { ko: '가져온 줄 목록 보기', en: 'Viewed imported lines' },
   'GET /api/console/treasury': { ko: '하우스 자금 보기', en: 'Viewed house funds' },
   'GET /api/console/treasury/account.csv': { ko: '하우스 계정 파일 받기', en: 'Saved house accounts as a file' },

@@ -4,9 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Currency } from './enums.ts'
 import { listCut } from './list-cut.ts'
 import { Decimal, DecimalInput, EpochMs, Id, IdParam, PageParam, pageOf, SizeParam } from './primitives.ts'
-
-const Signed = z.string().regex(/^-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?$/)
-const LineKind = z.enum(['deposit', 'payout', 'return', 'fee', 'transfer'])
+import { LineKind, StatementFile } from './statement-file.ts'
 
 /** A line of an imported file beside the stored one of the same number. */
 export const ImportLine = z.object({
@@ -62,20 +60,15 @@ export const consoleStatementEndpoints = {
     path: '/api/console/statement',
     summary: '거래 내역 가져오기: 하루치 CSV를 손으로, 두 사람이. 확정된 날은 정정 줄로만 고칩니다',
     maxBytes: 1_048_576,
-    body: z.strictObject({
-      reason: Reason,
-      provider: z.string().max(30),
-      currency: Currency,
-      day: z.iso.date(),
-      opening: Signed.meta({ description: 'Of a correction: as it is with the correction' }),
-      closing: Signed.meta({ description: 'Of a correction: as it is with the correction' }),
-      csv: z.string().min(1).max(1_000_000),
-      isCorrection: z.boolean().optional().meta({
-        description: 'The file holds only lines that are added to a final day; what is stored of it stays',
-      }),
-    }),
+    body: StatementFile.extend({ reason: Reason }),
     response: Waiting,
-    errors: ['INVALID_REQUEST', 'STATEMENT_FINAL', 'STATEMENT_LINE_INVALID', 'STATEMENT_SUM_MISMATCH'],
+    errors: [
+      'INVALID_REQUEST',
+      'STATEMENT_FINAL',
+      'STATEMENT_LINE_INVALID',
+      'STATEMENT_SUM_MISMATCH',
+      'STATEMENT_COLUMNS',
+    ],
   }),
   statementImportLines: endpoint({
     ...deskRead,

@@ -636,6 +636,11 @@ export const errors = {
     ko: '거래 내역 {line}번째 줄: {why}.',
     en: 'Statement, line {line}: {why}.',
   },
+  STATEMENT_COLUMNS: {
+    http: 422,
+    ko: '금액 열 하나를 고르거나, 입금 열과 출금 열을 함께 골라 주세요.',
+    en: 'Please choose one column of the amount, or those of money in and money out together.',
+  },
   STATEMENT_SUM_MISMATCH: {
     http: 422,
     ko: '시작 잔액에 모든 줄을 더하면 {sum}인데 끝 잔액은 {closing}입니다. 빠지거나 두 번 적힌 줄이 없는지 확인해 주세요.',

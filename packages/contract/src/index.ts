@@ -56,6 +56,7 @@ import { moneyWalletEndpoints } from './money-wallet.ts'
 import { overseaEndpoints } from './oversea.ts'
 import { partnerEndpoints } from './partner.ts'
 import { securityEndpoints } from './security.ts'
+import { statementFileEndpoints } from './statement-file.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { tradeEndpoints } from './trade.ts'
 
@@ -133,6 +134,7 @@ export * from './permissions.ts'
 export * from './primitives.ts'
 export * from './request-flags.ts'
 export * from './security.ts'
+export * from './statement-file.ts'
 export * from './statistics.ts'
 export * from './step-up.ts'
 export * from './trade.ts'
@@ -169,6 +171,7 @@ export const endpoints = {
   ...consoleMerchantEndpoints,
   ...consoleSiteEndpoints,
   ...consoleStatementEndpoints,
+  ...statementFileEndpoints,
   ...consoleOptionEndpoints,
   ...consoleOutgoingEndpoints,
   ...consoleP2pEndpoints,

@@ -56,12 +56,59 @@ test.each([
 ] as const)(
   'a statement with a line that is wrong is refused whole, by the reason and the line: %s',
   (fault, at, csv) => {
-    expect(linesOfCsv(csv, day)).toEqual({ fault, at })
+    expect(linesOfCsv(csv, day)).toEqual({ faults: [{ fault, at }] })
     expect(lineFaultWords[fault].ko).not.toBe('')
   },
 )
 
 test('a line after an empty one and within quotes is counted as a spreadsheet counts it', () => {
   const csv = `${header}\n\n"2026\n1",,deposit,1,0,${at},${day}\n9,D9,deposit,x,0,${at},${day}`
-  expect(linesOfCsv(csv, day)).toEqual({ fault: 'NUMBER', at: 3 })
+  expect(linesOfCsv(csv, day)).toEqual({
+    faults: [
+      { fault: 'NUMBER', at: 3 },
+      { fault: 'AMOUNT', at: 5 },
+    ],
+  })
+})
+
+test('every line that is wrong is told, each with its first fault', () => {
+  const csv = `${header}\n${good}\n1,,income,1,0,${at},${day}\n2,,deposit,x,0,${at},${day}\n${good}`
+  expect(linesOfCsv(csv, day)).toEqual({
+    faults: [
+      { fault: 'KIND', at: 3 },
+      { fault: 'AMOUNT', at: 4 },
+      { fault: 'TWICE', at: 5 },
+    ],
+  })
+})
+
+const columns = { at: '거래일시', moneyIn: '입금액', moneyOut: '출금액', reference: '적요', providerRef: '거래번호' }
+
+test.each([
+  ['two amounts', '거래번호,거래일시,적요,입금액,출금액,잔액\n77,2026.11.22 09:00:00,D7,"1,000,000원",0,5', columns],
+  [
+    'lines above the head',
+    '우리은행 거래내역\n조회일,2026-11-22\n\n거래번호;거래일시;적요;입금액;출금액\n77;2026-11-22 9:00;D7;1000000;'.replaceAll(
+      ',',
+      ';',
+    ),
+    columns,
+  ],
+  [
+    'one signed amount, day and time apart',
+    '일자\t시간\t금액\t메모\t번호\n20261122\t090000\t+1000000\tD7\t77',
+    { at: '일자', time: '시간', amount: '금액', reference: '메모', providerRef: '번호' },
+  ],
+])('a bank’s own file reads by its columns: %s', (_, csv, named) => {
+  expect(linesOfCsv(csv, day, named)).toMatchObject({ lines: [{ ...line, providerRef: '77' }] })
+})
+
+test('money that went out is a payout below zero; a line with both amounts, and a head without the columns, are told', () => {
+  const head = '거래번호,거래일시,적요,입금액,출금액'
+  const out = linesOfCsv(`${head}\n78,2026-11-22 10:00:00,,0,"50,000"`, day, columns)
+  expect(out).toMatchObject({ lines: [{ kind: 'payout', amount: '-50000', fee: '0', valueDate: day }] })
+  expect(linesOfCsv(`${head}\n78,2026-11-22 10:00:00,,1,2`, day, columns)).toEqual({
+    faults: [{ fault: 'AMOUNT', at: 2 }],
+  })
+  expect(linesOfCsv('a,b\n1,2', day, columns)).toEqual({ faults: [{ fault: 'MAPPED', at: 1 }] })
 })

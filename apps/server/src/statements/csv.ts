@@ -1,10 +1,14 @@
+import type { StatementColumns } from '@maru/contract'
 import type { BothLanguages } from '@maru/contract/language'
 import { StatementLine } from '@maru/provider-protocol'
 import { CsvError, parse } from 'csv-parse/sync'
+import { holdsAll, readerOf } from './columns.ts'
 import { kstDay } from './days.ts'
 
 const header = ['providerRef', 'reference', 'kind', 'amount', 'fee', 'at', 'valueDate']
 const maxLines = 10_000
+/** A bank may write so many lines above and below what it lists. */
+const mostHeadLines = 30
 /** A value date lies at most so many days before its day. */
 const maxValueDays = 31
 
@@ -14,6 +18,7 @@ export const lineFaultWords = {
     ko: `첫 줄은 ${header.join(',')} 이어야 합니다`,
     en: `the first line must be ${header.join(',')}`,
   },
+  MAPPED: { ko: '고른 열의 이름이 모두 있는 줄이 없습니다', en: 'no line has the names of all chosen columns' },
   COLUMNS: { ko: '칸이 7개가 아닙니다', en: 'it does not have seven columns' },
   QUOTES: { ko: '따옴표의 짝이 맞지 않습니다', en: 'its quotes do not match' },
   TOO_MANY: { ko: `줄이 ${maxLines}개를 넘습니다`, en: `the file has more than ${maxLines} lines` },
@@ -53,24 +58,33 @@ export const lineFaultWords = {
 export type LineFault = keyof typeof lineFaultWords
 
 type Line = StatementLine
-/** A file and the line of it where each of its lines begins, counted from 1 with the header; or its first fault and the line of it. */
+/** What is wrong, and on which line of the file, counted from 1 with the header. */
+export interface FaultAt {
+  readonly fault: LineFault
+  readonly at: number
+}
+/** A file and the line of it where each of its lines begins; or its faults, the first of each line. */
 export type ParsedCsv =
   | { readonly lines: Line[]; readonly places: readonly number[] }
-  | { readonly fault: LineFault; readonly at: number }
+  | { readonly faults: readonly FaultAt[] }
 
 /**
- * Reads the lines of a day from CSV (RFC 4180; separated by commas, semicolons or tabs): the header as above, then one line each, `at` in
- * ISO 8601 with its offset and on the day in Korea. `reference` may be empty, and so may `providerRef`: such a line is named by its day,
+ * Reads the lines of a day from CSV (RFC 4180; separated by commas, semicolons or tabs): the header as above or the `columns` of a bank's
+ * own file, then one line each, `at` in ISO 8601 with its offset and on the day in Korea. `reference` may be empty, and so may `providerRef`: such a line is named by its day,
  * time and amount. Identical lines without a reference are as many movements: each after the first is numbered.
  */
-export function linesOfCsv(csv: string, day: string): ParsedCsv {
-  const rows = rowsOf(csv)
-  if ('fault' in rows) return rows
+export function linesOfCsv(csv: string, day: string, columns: StatementColumns | null = null): ParsedCsv {
+  const rows = rowsOf(csv, columns)
+  if ('fault' in rows) return { faults: [rows] }
   const lines: Line[] = []
+  const faults: FaultAt[] = []
   const seen = new Map<string, { readonly text: string; count: number }>()
   for (const { fields, at } of rows.rows) {
     const line = lineOf(fields, day)
-    if (typeof line === 'string') return { fault: line, at }
+    if (typeof line === 'string') {
+      faults.push({ fault: line, at })
+      continue
+    }
     const name = `${line.kind} ${line.providerRef}`
     const text = JSON.stringify(line)
     const equal = seen.get(name)
@@ -79,11 +93,14 @@ export function linesOfCsv(csv: string, day: string): ParsedCsv {
       lines.push(line)
       continue
     }
-    if (equal.text !== text || line.reference !== null) return { fault: 'TWICE', at }
+    if (equal.text !== text || line.reference !== null) {
+      faults.push({ fault: 'TWICE', at })
+      continue
+    }
     equal.count += 1
     lines.push({ ...line, providerRef: `${line.providerRef}#${equal.count}` })
   }
-  return { lines, places: rows.rows.map(({ at }) => at) }
+  return faults.length > 0 ? { faults } : { lines, places: rows.rows.map(({ at }) => at) }
 }
 
 interface Row {
@@ -92,30 +109,62 @@ interface Row {
 }
 
 /** The rows after the header, each with the line where it begins. */
-function rowsOf(csv: string): { readonly rows: readonly Row[] } | Extract<ParsedCsv, { fault: LineFault }> {
+function rowsOf(csv: string, columns: StatementColumns | null): { readonly rows: readonly Row[] } | FaultAt {
   // A spreadsheet names its separator so.
   const named = /^\uFEFF?sep=[,;\t]\r?\n/.exec(csv)?.[0] ?? ''
   const text = csv.slice(named.length)
   const before = named === '' ? 0 : 1
-  const delimiter = [',', ';', '\t'].find((one) => text.replace(/^\uFEFF/, '').startsWith(`${header[0]}${one}`))
-  if (delimiter === undefined) return { fault: 'HEADER', at: 1 + before }
-  let parsed: { readonly record: string[]; readonly info: { readonly lines: number } }[]
+  const found = columns === null ? ownRows(text, before) : mappedRows(text, before, columns)
+  if ('fault' in found) return found
+  return found.rows.length > maxLines ? { fault: 'TOO_MANY', at: found.rows.at(-1)!.at } : found
+}
+
+function ownRows(text: string, before: number): { readonly rows: readonly Row[] } | FaultAt {
+  const noHeader = { fault: 'HEADER', at: 1 + before } as const
+  const delimiter = delimiters.find((one) => text.replace(/^\uFEFF/, '').startsWith(`${header[0]}${one}`))
+  if (delimiter === undefined) return noHeader
+  const parsed = recordsOf(text, delimiter, before)
+  if ('fault' in parsed) return parsed
+  const [first, ...rows] = parsed.rows
+  return first?.fields.join() === header.join() ? { rows } : noHeader
+}
+
+/** The rows of a bank's own file below the first line that holds the names of all columns, in the order of our header. */
+function mappedRows(
+  text: string,
+  before: number,
+  columns: StatementColumns,
+): { readonly rows: readonly Row[] } | FaultAt {
+  for (const delimiter of delimiters) {
+    const parsed = recordsOf(text, delimiter, before)
+    if ('fault' in parsed) continue
+    const head = parsed.rows.findIndex(({ fields }) => holdsAll(fields, columns))
+    if (head < 0) continue
+    const read = readerOf(parsed.rows[head]!.fields, columns)
+    return { rows: parsed.rows.slice(head + 1).map(({ fields, at }) => ({ fields: read(fields), at })) }
+  }
+  return { fault: 'MAPPED', at: 1 + before }
+}
+
+const delimiters = [',', ';', '\t']
+
+/** All records of a text, each with the line where it begins. */
+function recordsOf(text: string, delimiter: string, before: number): { readonly rows: readonly Row[] } | FaultAt {
   try {
-    parsed = parse(text, {
-      ...{ bom: true, delimiter, info: true, trim: true, skip_empty_lines: true, to: maxLines + 2 },
+    const parsed = parse(text, {
+      ...{ bom: true, delimiter, info: true, trim: true, skip_empty_lines: true, to: maxLines + mostHeadLines },
       relax_column_count: true,
-    }) as unknown as typeof parsed
+    }) as unknown as { readonly record: string[]; readonly info: { readonly lines: number } }[]
+    const rows = parsed.map(({ record, info }) => ({
+      fields: record,
+      at: info.lines - record.join('').split('\n').length + 1 + before,
+    }))
+    return { rows }
   } catch (error) {
     if (error instanceof CsvError)
       return { fault: 'QUOTES', at: 1 + Number(error['records']) + Number(error['empty_lines']) + before }
     throw error
   }
-  const [first, ...rows] = parsed.map(({ record, info }) => ({
-    fields: record,
-    at: info.lines - record.join('').split('\n').length + 1 + before,
-  }))
-  if (first?.fields.join() !== header.join()) return { fault: 'HEADER', at: 1 + before }
-  return rows.length > maxLines ? { fault: 'TOO_MANY', at: rows.at(-1)!.at } : { rows }
 }
 
 function lineOf(fields: readonly string[], day: string): Line | LineFault {

@@ -1,16 +1,17 @@
-import { type Currency, consoleStatementEndpoints } from '@maru/contract'
+import { type Currency, consoleStatementEndpoints, statementFileEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import { type ApprovalRow, moneyText, type SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
 import { deskList, importLineColumns } from '../desk-lists/index.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
-import { keptAccounts } from './accounts.ts'
-import { type LineFault, lineFaultWords, linesOfCsv } from './csv.ts'
+import { keepColumns, storedColumns } from './columns.ts'
+import { type LineFault, lineFaultWords } from './csv.ts'
 import { kstDay } from './days.ts'
 import { addFile, fileById, type ImportFile, noteStored } from './files.ts'
 import { importFields, importLines } from './import-words.ts'
-import { inMinor } from './minor.ts'
+import { faultyPreview, previewOf } from './preview.ts'
+import { readFile } from './read-file.ts'
 import { type StandingDay, standingDay } from './standing-day.ts'
 import { keyOf, keysOnFinalDays, storeDay, storeLines } from './store.ts'
 
@@ -33,12 +34,17 @@ export function registerStatementImport(app: FastifyInstance, deps: Deps, second
 
   route(app, deps, consoleStatementEndpoints.statementImport, async ({ body, site, member, idempotency: { key } }) => {
     const now = clocks.wall()
-    const { places, ...given } = fileOf(body, now)
-    const file = { ...given, siteId: site.id, id: ids.next(), requestedBy: member.memberId }
+    const read = readFile(body, now)
+    if ('faults' in read) throw refusedLine(read.faults[0]!.fault, read.faults[0]!.at)
+    const { places, ...given } = read
+    const { reason, columns } = body
+    const file = { ...given, reason, siteId: site.id, id: ids.next(), requestedBy: member.memberId }
     await db.tenant(site.id, async (tx) => {
       const standing = await standingDay(tx, file, file.day)
       await refuseFile(tx, file, standing, places)
       await addFile(tx, file, now)
+      const of = { siteId: site.id, provider: file.provider, staffId: member.memberId }
+      if (columns !== undefined) await keepColumns(tx, { ...of, columns }, now)
     })
     const of = { siteId: site.id, staffId: member.memberId, key, reason: file.reason }
     return second.ask({
@@ -49,39 +55,22 @@ export function registerStatementImport(app: FastifyInstance, deps: Deps, second
     })
   })
 
+  route(app, deps, statementFileEndpoints.statementPreview, async ({ body, site }) => {
+    const now = clocks.wall()
+    const read = readFile(body, now)
+    return 'faults' in read ? faultyPreview(read.faults) : previewOf(db, { ...read, siteId: site.id }, now)
+  })
+
+  route(app, deps, statementFileEndpoints.statementColumns, async ({ site }) => ({
+    providers: await db.tenant(site.id, (tx) => storedColumns(tx, site.id)),
+  }))
+
   deskList(app, deps, consoleStatementEndpoints.statementImportLines, importLineColumns, async ({ query, site }) => ({
     whole: await db.tenant(site.id, async (tx) => {
       const file = await requireFile(tx, site.id, query.id)
       return importLines(file, await standingDay(tx, file, file.day))
     }),
   }))
-}
-
-interface Body {
-  readonly reason: string
-  readonly provider: string
-  readonly currency: Currency
-  readonly day: string
-  readonly opening: string
-  readonly closing: string
-  readonly csv: string
-  readonly isCorrection?: boolean | undefined
-}
-
-/** The file that a request carries, in minor units. */
-function fileOf({ provider, currency, day, opening, closing, csv, reason, isCorrection = false }: Body, now: number) {
-  const kept = keptAccounts.find(([name, currencies]) => name === provider && currencies.includes(currency))
-  if (kept === undefined) throw new Refused('INVALID_REQUEST', { key: 'provider' })
-  if (day > kstDay(now)) throw new Refused('INVALID_REQUEST', { key: 'day' })
-  const parsed = linesOfCsv(csv, day)
-  if ('fault' in parsed) throw refusedLine(parsed.fault, parsed.at)
-  const { lines, places } = parsed
-  const whole = { account: currency, currency, day, opening, closing, isFinal: false }
-  const tooFine = lines.findIndex((line) => inMinor({ ...whole, lines: [line] }, currency) === null)
-  const statement = inMinor({ ...whole, lines }, currency)
-  if (inMinor({ ...whole, lines: [] }, currency) === null) throw new Refused('INVALID_REQUEST', { key: 'opening' })
-  if (statement === null) throw refusedLine('DIGITS', places[tooFine]!)
-  return { provider: kept[0], currency, reason, isCorrection, ...statement, places }
 }
 
 const refusedLine = (fault: LineFault, line: number): Refused =>
