@@ -23,6 +23,15 @@ export const StaffAct = z.object({
 })
 export type StaffAct = z.infer<typeof StaffAct>
 
+/** An act in the log, with the name of whom it is about. */
+export const ListedAct = StaffAct.extend({
+  subjectName: z.string().nullable().meta({
+    description:
+      'The member or member of staff, or whose request or inquiry it is, masked as members are; null: neither',
+  }),
+})
+export type ListedAct = z.infer<typeof ListedAct>
+
 /** What a verification of the chain found. */
 export const StaffChainCheck = z.object({
   at: EpochMs,
@@ -64,7 +73,7 @@ export const consoleAuditEndpoints = {
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),
-    response: pageOf(StaffAct),
+    response: pageOf(ListedAct),
     errors: [],
   }),
 }

@@ -21,6 +21,7 @@ import type {
   HouseResult,
   ImportLine,
   LedgerEntry,
+  ListedAct,
   ListedApproval,
   ListedMember,
   ListedStaff,
@@ -30,7 +31,6 @@ import type {
   ReconcileLine,
   RefusedWebhook,
   SiteRow,
-  StaffAct,
   Suspense,
   Tariff,
   WaitingLine,
@@ -511,12 +511,13 @@ export const siteColumns: Columns<SiteRow> = [
   [{ ko: '생성 시각', en: 'Created' }, ({ createdAt }) => timeCell(createdAt)],
 ]
 
-export const actColumns: Columns<StaffAct> = [
+export const actColumns: Columns<ListedAct> = [
   [{ ko: '시각', en: 'Time' }, ({ at }) => timeCell(at)],
   [{ ko: '직원', en: 'Staff' }, ({ staffId }) => staffId],
   [{ ko: '이름', en: 'Name' }, ({ staffName }) => staffName],
   [{ ko: '무엇을', en: 'What' }, ({ action }) => action],
   [{ ko: '대상', en: 'Subject' }, ({ subjectId }) => subjectId],
+  [{ ko: '대상 이름', en: 'Name of the subject' }, ({ subjectName }) => subjectName ?? ''],
   [{ ko: '사유', en: 'Reason' }, ({ reason }) => reason],
   [{ ko: '바뀐 것', en: 'Changes' }, ({ changes }) => (changes.length === 0 ? '' : JSON.stringify(changes))],
   [{ ko: '두 번째', en: 'Second person' }, ({ approvedBy }) => approvedBy],

@@ -18,6 +18,7 @@ import { createSealer } from './sealer.ts'
 import { createShipper } from './shipper.ts'
 import { lastSeal } from './store.ts'
 import { StaffLogFile } from './stream.ts'
+import { subjectNames } from './subjects.ts'
 
 export { type ChainOutcome, verifyStaffLog } from './chain.ts'
 export { checkStaffLog, noteCheck } from './check.ts'
@@ -54,8 +55,14 @@ export function registerStaffLog(app: FastifyInstance, deps: Deps): void {
           db,
           acts.flatMap(({ staffId, approvedBy }) => [staffId, approvedBy]),
         )
+        const subjects = await subjectNames(
+          db,
+          site.id,
+          acts.map(({ subjectId }) => subjectId),
+        )
         return acts.map((act) => ({
           ...act,
+          subjectName: act.subjectId === null ? null : (subjects.get(act.subjectId) ?? null),
           staffName: names.get(act.staffId) ?? '',
           approvedByName: act.approvedBy === null ? null : (names.get(act.approvedBy) ?? ''),
         }))

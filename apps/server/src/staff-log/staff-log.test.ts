@@ -81,6 +81,8 @@ it('names who did it, finds a part of an action, and tells what was done from wh
   const list = async (query: string) => (await audit.get(`/api/console/audit?size=100&${query}`)).body.content
   const [act] = await list('action=FREEZEWITH&kind=CHANGES')
   expect(act).toMatchObject({ action: 'freezeWithdrawals', staffName: '재무담당', approvedByName: null })
+  // On whom: by a masked name.
+  expect(act.subjectName).toMatch(/^.\*+.?\(de\*+\)$/)
   const [done, looked] = [await list('kind=CHANGES'), await list('kind=READS')]
   expect(done.every(({ action }: { action: string }) => !action.startsWith('GET '))).toBe(true)
   expect(looked.every(({ action }: { action: string }) => action.startsWith('GET '))).toBe(true)

@@ -1,4 +1,4 @@
-import type { StaffAct } from '@maru/contract'
+import type { ListedAct } from '@maru/contract'
 import { formatDateTime } from '@maru/ui'
 import { Copied } from '../../parts/copied.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 import { textOf, whatOf } from './words.ts'
 
 interface Props {
-  row: StaffAct
+  row: ListedAct
   place: { at: number; of: number; go: (by: 1 | -1) => void }
   onClose: () => void
 }
@@ -28,7 +28,9 @@ export function ActPanel({ row, place, onClose }: Props) {
         <dt>{t('when')}</dt>
         <dd className="num">{formatDateTime(row.at)}</dd>
         <dt>{t('subject')}</dt>
-        <dd className="num">{row.subjectId ?? '–'}</dd>
+        <dd>
+          {row.subjectName} <span className="num dim">{row.subjectId ?? '–'}</span>
+        </dd>
         <dt>{t('reason')}</dt>
         <dd>{row.reason || '–'}</dd>
         <dt>{t('second')}</dt>

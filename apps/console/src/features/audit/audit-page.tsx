@@ -1,5 +1,5 @@
 import { call, download } from '@maru/client/api/client'
-import type { StaffAct } from '@maru/contract'
+import type { ListedAct } from '@maru/contract'
 import { Badge, Button, formatDateTime, Segmented, TextField } from '@maru/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
@@ -9,31 +9,21 @@ import { type Asked, usePaged } from '../../parts/paged.ts'
 import { ActPanel } from './act-panel.tsx'
 import { ChainNote } from './chain-note.tsx'
 import { t } from './texts.ts'
-import { emptyFilter, type Filter, queryOf, shortHash, summaryOf, whatOf } from './words.ts'
+import { emptyFilter, type Filter, queryOf, sentenceOf, shortHash, summaryOf } from './words.ts'
 import './audit.css'
 
-const idOf = ({ id }: StaffAct) => String(id)
-const columns: readonly Column<StaffAct>[] = [
+const idOf = ({ id }: ListedAct) => String(id)
+const columns: readonly Column<ListedAct>[] = [
   { id: 'at', head: t('time'), cell: ({ at }) => <span className="num">{formatDateTime(at)}</span> },
   {
-    id: 'who',
-    head: t('staff'),
-    cell: ({ staffId, staffName }) => (
-      <>
-        {staffName} <span className="num dim">{staffId}</span>
-      </>
-    ),
-  },
-  {
-    id: 'what',
-    head: t('what'),
+    id: 'act',
+    head: t('act'),
     cell: (row) => (
       <>
-        {whatOf(row)} {row.refusal !== null && <Badge tone="warn">{t('refused')}</Badge>}
+        {sentenceOf(row)} {row.refusal !== null && <Badge tone="warn">{t('refused')}</Badge>}
       </>
     ),
   },
-  { id: 'subject', head: t('subject'), cell: ({ subjectId }) => <span className="num">{subjectId ?? '–'}</span> },
   { id: 'change', head: t('beforeAfter'), isExtra: true, cell: (row) => summaryOf(row) },
   {
     id: 'hash',
@@ -59,7 +49,7 @@ export default function AuditPage() {
   const [kind, setKind] = useState<Kind>('CHANGES')
   const wanted = { ...queryOf(filter), ...(kind !== 'ALL' && { kind }) }
   const read = (asked: Asked) => call('GET /api/console/audit', { query: { ...asked, ...wanted } })
-  const list = usePaged<StaffAct>(['audit', filter, kind], read)
+  const list = usePaged<ListedAct>(['audit', filter, kind], read)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
   const row = rows[at]

@@ -5,6 +5,10 @@ export const t = readerOf(
   defineTexts(
     'console-audit',
     {
+      act: '한 일',
+      sentence: '{who}님이 {what} 했습니다',
+      sentenceOn: '{who}님이 {whom}님 건에 {what} 했습니다',
+      agreedBy: ' · {who}님 동의',
       staff: '직원',
       when: '시각',
       subject: '대상',
@@ -48,6 +52,10 @@ export const t = readerOf(
       nothing: '없음',
     },
     {
+      act: 'What was done',
+      sentence: '{who}: {what}',
+      sentenceOn: '{who}: {what}, of {whom}',
+      agreedBy: ' · agreed by {who}',
       staff: 'Staff',
       when: 'When',
       subject: 'Subject',

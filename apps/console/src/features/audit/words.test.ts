@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyFilter, queryOf, shortHash, summaryOf, whatOf } from './words.ts'
+import { emptyFilter, queryOf, sentenceOf, shortHash, summaryOf, whatOf } from './words.ts'
 
 test('a filter asks only for what was typed, and its last day counts to its end', () => {
   expect(queryOf(emptyFilter)).toEqual({})
@@ -24,4 +24,21 @@ test('acts have words; a hash is cut, and is not there for some seconds', () => 
     '감사 기록 보기',
   ])
   expect([shortHash('abcdef0123456789'), shortHash(null)]).toEqual(['abcd…6789', '봉인 중'])
+})
+
+test('an act is told in a sentence: who, what, on whom, and who agreed', () => {
+  const act = {
+    action: 'freezeWithdrawals',
+    staffName: '재무담당',
+    subjectId: 1001,
+    subjectName: '김*루(de***)',
+    approvedByName: null,
+  }
+  expect(sentenceOf(act)).toBe('재무담당님이 김*루(de***)님 건에 ‘출금 동결’을 했습니다')
+  expect(sentenceOf({ ...act, action: 'GET /api/console/audit', subjectId: null, subjectName: null })).toBe(
+    '재무담당님이 ‘감사 기록 보기’를 했습니다',
+  )
+  expect(sentenceOf({ ...act, subjectName: null, approvedByName: '재무담당2' })).toBe(
+    '재무담당님이 #1001님 건에 ‘출금 동결’을 했습니다 · 재무담당2님 동의',
+  )
 })

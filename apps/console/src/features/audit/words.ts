@@ -1,5 +1,7 @@
-import type { StaffAct } from '@maru/contract'
+import type { ListedAct, StaffAct } from '@maru/contract'
+import { josa } from '@maru/ui'
 import { actWord } from '../../parts/act-words.ts'
+import { consoleLanguage } from '../../session/language.ts'
 import { t } from './texts.ts'
 
 /** What is searched for, as it is typed. Days are of the browser's zone. */
@@ -32,6 +34,18 @@ export function queryOf({ actor, action, subject, from, to }: Filter) {
 
 /** What was done or looked at, in words. */
 export const whatOf = ({ action }: Pick<StaffAct, 'action'>): string => actWord(action)
+
+/** An act in a sentence: who, what, on whom; names instead of numbers where there are some. */
+export function sentenceOf(
+  act: Pick<ListedAct, 'action' | 'staffName' | 'subjectId' | 'subjectName' | 'approvedByName'>,
+) {
+  const { staffName: who, subjectId, subjectName, approvedByName } = act
+  const what =
+    consoleLanguage() === 'ko' ? `‘${whatOf(act)}’${josa(whatOf(act), '을를').slice(whatOf(act).length)}` : whatOf(act)
+  const whom = subjectName ?? (subjectId === null ? null : `#${subjectId}`)
+  const done = whom === null ? t('sentence', { who, what }) : t('sentenceOn', { who, what, whom })
+  return approvedByName === null ? done : done + t('agreedBy', { who: approvedByName })
+}
 
 /** The first change in one line. */
 export function summaryOf({ changes }: Pick<StaffAct, 'changes'>): string {

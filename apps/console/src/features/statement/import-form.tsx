@@ -65,7 +65,7 @@ export function ImportForm() {
   const preview = seen?.of === JSON.stringify(body) ? seen.preview : null
   const lacks = missing({ ...form, provider, csv }) ?? (head !== null && columns === null ? t('needColumns') : null)
   const unready = preview === null ? t('previewFirst') : preview.faults.length > 0 ? t('unreadable') : null
-  const notYet = lacks ?? unready ?? (reason.trim() === '' ? t('needReason') : null)
+  const notYet = unready ?? (reason.trim() === '' ? t('needReason') : null)
   const look = () =>
     void act({
       run: (key) => call('POST /api/console/statement/preview', { params: {}, body, key }),
