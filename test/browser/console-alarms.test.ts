@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AddressStore, alarmJob } from '../../apps/server/src/alarms/index.ts'
 import { Messages } from '../../apps/server/src/outgoing/index.ts'
@@ -35,17 +36,26 @@ const countTones = `{
   OscillatorNode.prototype.stop = () => {}
 }`
 
+/** The label of the field that has the focus. */
+const focused = (page: Page) => page.evaluate<string | undefined>('document.activeElement?.labels?.[0]?.textContent')
+
 test('a deposit chimes and reaches a webhook; who takes it on the overview is named to others', async () => {
   const { page, context, leave } = await openConsole(house, 'operator', '/alarms')
   await context.addInitScript(countTones)
   await page.getByRole('button', { name: '주소 추가' }).click()
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
+  // A dialog begins in its first field, be it the reason.
+  await expect.poll(() => focused(page)).toBe('주소 (https://)')
   await dialog.getByLabel('주소 (https://)').fill(`https://${receiver.host}/hook-1234`)
   await dialog.getByLabel('사유').fill('야간 당직')
   await dialog.getByRole('button', { name: '주소 추가' }).click()
   await page.getByRole('dialog', { name: '서명 확인용 비밀값' }).getByRole('button', { name: '저장했습니다' }).click()
   await page.getByRole('row').filter({ hasText: '…1234' }).getByText('입금, 출금').waitFor()
+
+  await page.getByRole('button', { name: '시험', exact: true }).click()
+  await expect.poll(() => focused(page)).toBe('사유')
+  await page.keyboard.press('Escape')
 
   await page.goto(new URL('/console/overview', page.url()).href)
   await page.getByText('지금 확인할 일이 없습니다').waitFor()

@@ -84,6 +84,8 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   'GET /api/console/fx': { ko: '환율 보기', en: 'Viewed the exchange rate' },
   'GET /api/console/fx/fixing': { ko: '고정 환율 보기', en: 'Viewed fixed rates' },
   'GET /api/console/house_result': { ko: '하우스 손익 보기', en: 'Viewed the house result' },
+  'GET /api/console/kpi': { ko: '운영 지표 보기', en: 'Viewed the figures of operation' },
+  'GET /api/console/retention': { ko: '재방문 지표 보기', en: 'Viewed retention' },
   'GET /api/console/ledger': { ko: '원장 보기', en: 'Viewed the ledger' },
   'GET /api/console/ledger/:id': { ko: '거래 하나 보기', en: 'Viewed a transaction' },
   'GET /api/console/maintenance': { ko: '점검 보기', en: 'Viewed maintenance' },

@@ -78,6 +78,8 @@ export const consoleFileEndpoints = {
   deskFile: fileOf(consoleDnwEndpoints.deskList),
   approvalFile: fileOf(consoleDnwEndpoints.approvalList),
   treasuryFile: fileOf(consoleHouseEndpoints.treasuryMoves),
+  kpiFile: fileOf(consoleLedgerEndpoints.kpiList),
+  retentionFile: fileOf(consoleLedgerEndpoints.retentionList),
   houseResultFile: fileOf(consoleLedgerEndpoints.houseResults),
   ledgerFile: fileOf(consoleLedgerEndpoints.ledgerList),
   memberFile: fileOf(consoleMemberEndpoints.deskMembers),

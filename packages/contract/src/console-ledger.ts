@@ -71,7 +71,33 @@ export const HouseResult = z.object({
 })
 export type HouseResult = z.infer<typeof HouseResult>
 
+/** How a site did on a day in Korea. */
+export const KpiDay = z.object({
+  day: Day,
+  actives: z.int().meta({ description: 'Members whose money moved' }),
+  joined: z.int(),
+  depositors: z.int(),
+  deposits: Decimal.meta({ description: 'Completed, in KRW' }),
+})
+export type KpiDay = z.infer<typeof KpiDay>
+
+const Later = z
+  .int()
+  .nullable()
+  .meta({ description: 'How many of them were active so many weeks later; null: that week is not over' })
+/** Who signed up in a week, and came back. */
+export const RetentionWeek = z.object({
+  week: Day.meta({ description: 'Its Monday' }),
+  joined: z.int(),
+  after1: Later,
+  after4: Later,
+  after8: Later,
+  after12: Later,
+})
+export type RetentionWeek = z.infer<typeof RetentionWeek>
+
 const read = { ...deskRead, permission: 'results' } as const
+const page = { query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }) } as const
 
 export const consoleLedgerEndpoints = {
   ledgerList: endpoint({
@@ -94,6 +120,22 @@ export const consoleLedgerEndpoints = {
       description: 'totalElements counts to 10,001, which says more than 10,000; no page goes beyond these',
     }),
     errors: ['INVALID_REQUEST', 'USER_NOT_FOUND', 'TRY_AGAIN_LATER'],
+  }),
+  kpiList: endpoint({
+    ...read,
+    ...page,
+    path: '/api/console/kpi',
+    summary: '운영 지표: 최근 90일의 활동 회원, 가입, 입금',
+    response: pageOf(KpiDay),
+    errors: ['TRY_AGAIN_LATER'],
+  }),
+  retentionList: endpoint({
+    ...read,
+    ...page,
+    path: '/api/console/retention',
+    summary: '가입한 주별로 1, 4, 8, 12주 뒤에도 활동한 회원',
+    response: pageOf(RetentionWeek),
+    errors: ['TRY_AGAIN_LATER'],
   }),
   houseResults: endpoint({
     ...read,

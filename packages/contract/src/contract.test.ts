@@ -102,7 +102,9 @@ describe('the endpoints', () => {
       '/api/wallet/generate',
       '/api/wallet/temp-generate',
     ])
-    const partly = all.flatMap(([, { path, inMaintenance }]) => (['REDUCE_ONLY', 'CLOSES'].includes(inMaintenance ?? '') ? path : []))
+    const partly = all.flatMap(([, { path, inMaintenance }]) =>
+      ['REDUCE_ONLY', 'CLOSES'].includes(inMaintenance ?? '') ? path : [],
+    )
     expect(partly).toEqual(['/api/futures/order', '/api/oversea/order'])
   })
 

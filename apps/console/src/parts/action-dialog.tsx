@@ -1,5 +1,5 @@
 import { Button, type ButtonTone, Dialog, FormError } from '@maru/ui'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../session/words.ts'
 import { BeforeAfter, type Change } from './before-after.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -41,6 +41,9 @@ export function ActionDialog<T>(props: Props<T>) {
     children,
   } = props
   const [reason, setReason] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // The browser would begin with the title.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   const { act, busy, failure } = useAct()
   const lacks = missing ?? (reason.trim() === '' ? t('reasonNeeded') : null)
   const submit = (event: FormEvent) => {
@@ -57,7 +60,7 @@ export function ActionDialog<T>(props: Props<T>) {
   }
   return (
     <Dialog open title={title} onClose={onClose} className="dlg">
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         {children}
         {changes.length > 0 && <BeforeAfter changes={changes} />}
         <ReasonField value={reason} onValue={setReason} {...(canned && { canned })} />

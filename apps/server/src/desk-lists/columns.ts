@@ -20,6 +20,7 @@ import type {
   HouseMove,
   HouseResult,
   ImportLine,
+  KpiDay,
   LedgerEntry,
   ListedAct,
   ListedApproval,
@@ -30,6 +31,7 @@ import type {
   ReceivedEvent,
   ReconcileLine,
   RefusedWebhook,
+  RetentionWeek,
   SiteRow,
   Suspense,
   Tariff,
@@ -200,6 +202,21 @@ export const positionColumns: Columns<DeskPosition> = [
   [{ ko: '종료', en: 'End' }, ({ closedAt }) => timeCell(closedAt)],
 ]
 
+export const kpiColumns: Columns<KpiDay> = [
+  [{ ko: '날짜', en: 'Day' }, ({ day }) => day],
+  [{ ko: '활동 회원', en: 'Active members' }, ({ actives }) => actives],
+  [{ ko: '가입', en: 'Sign-ups' }, ({ joined }) => joined],
+  [{ ko: '입금 회원', en: 'Depositors' }, ({ depositors }) => depositors],
+  [{ ko: '입금액', en: 'Deposits' }, ({ deposits }) => deposits],
+]
+export const retentionColumns: Columns<RetentionWeek> = [
+  [{ ko: '가입한 주', en: 'Week of sign-up' }, ({ week }) => week],
+  [{ ko: '가입', en: 'Sign-ups' }, ({ joined }) => joined],
+  [{ ko: '1주 뒤', en: '1 week later' }, ({ after1 }) => after1],
+  [{ ko: '4주 뒤', en: '4 weeks later' }, ({ after4 }) => after4],
+  [{ ko: '8주 뒤', en: '8 weeks later' }, ({ after8 }) => after8],
+  [{ ko: '12주 뒤', en: '12 weeks later' }, ({ after12 }) => after12],
+]
 export const houseResultColumns: Columns<HouseResult> = [
   [{ ko: '날', en: 'Day' }, ({ day }) => day],
   [{ ko: '사이트', en: 'Site' }, ({ site }) => site],

@@ -1,10 +1,21 @@
 import { consoleLedgerEndpoints, type HouseResult } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { deskFile, deskList, houseResultColumns, ledgerColumns, listPage, pageAsked } from '../desk-lists/index.ts'
+import {
+  deskFile,
+  deskList,
+  houseResultColumns,
+  kpiColumns,
+  ledgerColumns,
+  listPage,
+  pageAsked,
+  retentionColumns,
+} from '../desk-lists/index.ts'
 import { kstDay, kstDayPeriod, periodOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
+import type { Tx } from '../ports.ts'
 import { houseResults, type NameOf } from './house-results.ts'
+import { kpiByDay, retentionByWeek } from './kpi.ts'
 import { causesOf, condition, entryOf, type LedgerFilter, ledgerEntries, postingWire, txnPostings } from './store.ts'
 import { catchUp } from './take-over.ts'
 
@@ -34,6 +45,16 @@ export function registerLedger(app: FastifyInstance, deps: Deps): void {
     order: 'at desc, posting_id desc',
     shown: (rows: Record<string, string>[]) => rows.map(entryOf),
   }))
+
+  /** Rows of a site from a ledger that has all that was posted. */
+  const whole = async <T>(siteId: number, read: (tx: Tx, siteId: number, now: number) => Promise<T[]>) => {
+    if (!(await catchUp(db, siteId))) throw new Refused('TRY_AGAIN_LATER')
+    return { whole: await db.tenant(siteId, (tx) => read(tx, siteId, clocks.domain.now())) }
+  }
+  deskList(app, deps, consoleLedgerEndpoints.kpiList, kpiColumns, ({ site }) => whole(site.id, kpiByDay))
+  deskList(app, deps, consoleLedgerEndpoints.retentionList, retentionColumns, ({ site }) =>
+    whole(site.id, retentionByWeek),
+  )
 
   deskList(app, deps, consoleLedgerEndpoints.houseResults, houseResultColumns, async ({ query, member }) => {
     const asked = periodOf(query)

@@ -8,33 +8,40 @@ import { Page } from '../../parts/page.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { TxnPanel } from '../../parts/txn-panel.tsx'
 import { HouseResults } from './house-results.tsx'
+import { Kpi } from './kpi.tsx'
 import { t } from './texts.ts'
 
 const views = [
   { value: 'members', label: t('membersView') },
   { value: 'house', label: t('houseResult') },
+  { value: 'kpi', label: t('kpi') },
 ] as const
+type View = (typeof views)[number]['value']
 
 /** /ledger: what was posted to all members of the site on a day, today first; each transaction with what caused it. */
 export default function LedgerPage() {
   const [search, setSearch] = useSearchParams()
   const [entry, setEntry] = useState<LedgerEntry | null>(null)
   const member = /^[1-9]\d{0,14}$/.exec(search.get('member') ?? '')?.[0]
-  const isHouse = search.get('view') === 'house'
+  const view: View = views.find(({ value }) => value === search.get('view'))?.value ?? 'members'
   const today = formatDay(clock.now())
   return (
     <Page
       title={t('title')}
-      sub={<span className="sub">{member === undefined ? t('allMembers') : t('memberOf', { member })}</span>}
+      sub={
+        <span className="sub">
+          {view === 'kpi' ? t('kpiHint') : member === undefined ? t('allMembers') : t('memberOf', { member })}
+        </span>
+      }
       tools={
         <>
           <Segmented
             label={t('show')}
             choices={views}
-            value={isHouse ? 'house' : 'members'}
-            onChange={(view: 'house' | 'members') => setSearch(view === 'house' ? { view } : {}, { replace: true })}
+            value={view}
+            onChange={(next: View) => setSearch(next === 'members' ? {} : { view: next }, { replace: true })}
           />
-          {!isHouse && (
+          {view === 'members' && (
             <SearchField
               label={t('findByNumber')}
               placeholder={t('memberNumber')}
@@ -49,9 +56,9 @@ export default function LedgerPage() {
       }
       side={entry && <TxnPanel key={entry.postingId} entry={entry} onClose={() => setEntry(null)} />}
     >
-      {isHouse ? (
-        <HouseResults />
-      ) : (
+      {view === 'house' && <HouseResults />}
+      {view === 'kpi' && <Kpi />}
+      {view === 'members' && (
         <LedgerTable
           first={{ startDate: today, endDate: today }}
           {...(member !== undefined && { memberId: member })}

@@ -36,7 +36,7 @@ export function FileSource({ csv, onCsv }: { csv: string; onCsv: (csv: string) =
           {csv !== '' && <span>{name}</span>}
         </label>
       ) : (
-        <label className="why">
+        <label className="why paste">
           <span className="lb">{t('pasted')}</span>
           <textarea
             rows={6}
