@@ -8,6 +8,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
+import { consoleLanguage } from '../session/language.ts'
 import { t } from './texts.ts'
 
 const koreaMs = 9 * 3_600_000
@@ -35,7 +36,11 @@ export function TimeChart({ series, label, format }: Props) {
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const made = createChart(element, { autoSize: true, ...fixed })
+    const made = createChart(element, {
+      autoSize: true,
+      ...fixed,
+      localization: { locale: locales[consoleLanguage()] },
+    })
     setChart(made)
     return () => {
       setChart(null)
@@ -91,6 +96,7 @@ const secondsOf = (at: number) => Math.floor((at + koreaMs) / 1_000) as UTCTimes
 
 const plain = { priceLineVisible: false, lastValueVisible: false }
 
+const locales = { ko: 'ko-KR', en: 'en-GB' } as const
 const fixed = {
   layout: { background: { type: ColorType.Solid, color: 'transparent' }, fontSize: 11, attributionLogo: false },
   rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.12, bottom: 0.08 } },
