@@ -20,7 +20,6 @@ export const futures = changesOf('core/src/futures', [
   ['linked-deficit.ts', ', availableOf(holder.wallet))', ')'],
   ['linked-deficit.ts', 'fill.side === against.row.side', 'true'],
   ['linked-deficit.ts', 'row.side !== against.row.side', 'true'],
-  ['post-result.ts', "released === 'TAKEOVER') deficit -=", 'true) deficit -='],
   ['admit.ts', 'usedNotional + notional > cap', 'usedNotional + notional >= cap'],
   ['admit.ts', 'usedNotional + notional > cap', 'notional > cap'],
   ['admit.ts', 'need <= available) return null', 'need < available) return null'],

@@ -100,3 +100,12 @@ test('whatever changes a position of a member first runs what comes before him',
     { numRuns: 15 },
   )
 })
+
+test('a command about a member first runs what comes before him', () => {
+  const watch = new Watch()
+  const h = new Desk([perpetual()])
+  h.core = watch.core(emptySnapshot({ options: [], futuresOptions: [perpetual()] }))
+  h.trader(1)
+  h.do({ kind: 'coolOff', ...byMember({ siteId: SITE, memberId: 1 }, h.key()), until: h.wall + 60_000 })
+  expect(watch.ran.get(h.calls.at(-1)!)).toEqual(new Set([1]))
+})
