@@ -21,7 +21,7 @@ console.log(`${bets} bets are open`)
 const { config, clock } = house
 const clocks = { domain: clock, wall: Date.now }
 const dryRun = new DryRun(house.opened.core, { config, clocks, log: pino({ level: 'warn' }) })
-const count = () => dryRun.count(siteId, [{ scope: 'round', optionId }])
+const count = () => dryRun.count(siteId, [{ scope: 'round', optionId, changes: {} }])
 // The first one warms up what the file system and PostgreSQL keep.
 await count()
 

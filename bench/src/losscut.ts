@@ -3,7 +3,7 @@
  * price costs with guards, against computing all margin accounts that hold its stock. Who is warned and cut, and at which tick, must be the
  * same, or the bench fails.
  */
-import { type ContractTerms, contractScale, type Position } from '@maru/positions'
+import { type ContractTerms, contractMargin, contractScale, type Position } from '@maru/positions'
 import { type ContractMarginAccount, contractGuards, contractHealth } from '../../packages/core/src/guards/index.ts'
 import { seeded } from './support/random.ts'
 import { reportWatch } from './support/report-watch.ts'
@@ -59,7 +59,9 @@ function contractsOf(
     collateral,
     positions: positions.map((position, index) => {
       const stock = instruments[index]!
-      return { position, price: prices[stock]!, terms: stocks[stock]!.terms, rate }
+      const { terms } = stocks[stock]!
+      const margin = contractMargin(Math.abs(position.qty), terms, rate)
+      return { position, price: prices[stock]!, terms, rate, margin }
     }),
   }
 }

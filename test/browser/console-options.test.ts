@@ -56,13 +56,15 @@ test('an option that two persons stop refuses orders until two start it again', 
   const set = page.getByRole('complementary', { name: '변경 묶음' })
   await set.getByText('꺼짐 → 켜짐').waitFor()
   // The server counts on a copy of the house, in a thread that loads the core anew: that it counts right is proven there.
-  const touched: Touched = { at: Date.now(), rounds: 0, bets: 0, orders: 2, positions: 41, members: 37 }
+  const cut = [{ memberId: 1004, username: 'demo4' }]
+  const touched: Touched = { at: Date.now(), rounds: 0, bets: 0, orders: 2, positions: 41, members: 37, cut }
   await page.route('**/api/console/option/dry-run*', (route) => route.fulfill({ json: touched }))
   const counting = page.waitForRequest(/dry-run/)
   await set.getByRole('button', { name: '영향 범위 조회' }).click()
   const { items } = (await counting).postDataJSON()
   expect(items).toMatchObject([{ scope: 'futures', optionId: 1, changes: { isStop: true } }])
-  for (const count of ['2', '41', '37']) await set.getByRole('definition').getByText(count, { exact: true }).waitFor()
+  for (const count of ['2', '41', '37', 'demo4 (1004)'])
+    await set.getByRole('definition').getByText(count, { exact: true }).waitFor()
   await page.unroute('**/api/console/option/dry-run*')
   await expectAccessible(page)
   await send('시세 점검')

@@ -112,6 +112,8 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
     ...namedBy(snapshot.overseaOptions).map((option) => ({ ...option, book: 'oversea' as const, from: 0, most: 100 })),
   ],
   'exposure.rounds': sitesOf,
+  'exposure.cut': (snapshot) =>
+    sitesOf(snapshot).map((site) => ({ ...site, margins: [], losscutPpm: 900_000, prices: [] })),
   'exposure.open': (snapshot) =>
     sitesOf(snapshot).map((site) => ({ ...site, places: [{ scope: 'site' as const, optionId: null }] })),
 }

@@ -75,8 +75,8 @@ export type FeedSignal =
       readonly instrument: string
       readonly fundingTime: EpochMs
       readonly rate: number // 10^-8
-      /** The mark of then. */
-      readonly price: PriceUnits
+      /** The mark of then; null: the venue does not know it. */
+      readonly price: PriceUnits | null
       readonly at: EpochMs
     }
 

@@ -68,7 +68,8 @@ export type FeedMessage =
       readonly instrument: string
       readonly at: number
       readonly rate: Decimal
-      readonly price: number
+      /** Null: the venue does not know it. */
+      readonly price: number | null
     }
   | {
       readonly kind: 'disturbance'

@@ -38,8 +38,8 @@ export interface FundingSignal {
   readonly fundingTime: number
   /** In units of 10^-8. */
   readonly rate: number
-  /** The mark of its time, in the instrument's units. */
-  readonly price: number
+  /** The mark of its time, in the instrument's units; null: the venue does not know it. */
+  readonly price: number | null
   readonly at: number
 }
 

@@ -23,7 +23,24 @@ const Exit = z.object({
 })
 /** `at`: wall clock. */
 const Device = z.object({ memberId: z.int(), about: z.literal('DEVICE'), device: z.string(), at: z.int() })
-const Notice = z.discriminatedUnion('about', [Plain, Exit, Device])
+/** `at`: from when on it holds for what is open, wall clock. */
+const Margin = z.object({
+  memberId: z.int(),
+  about: z.literal('MARGIN_RAISED'),
+  stock: z.string(),
+  instrument: z.string(),
+  at: z.int(),
+})
+const Losscut = z.object({ memberId: z.int(), about: z.literal('LOSSCUT_RAISED'), at: z.int() })
+/** `at`: its time, domain clock. */
+const Funding = z.object({
+  memberId: z.int(),
+  about: z.literal('FUNDING_VOID'),
+  stock: z.string(),
+  instrument: z.string(),
+  at: z.int(),
+})
+const Notice = z.discriminatedUnion('about', [Plain, Exit, Device, Margin, Losscut, Funding])
 
 /** What happened to a member's account. No amount of money: a lock screen shows it to anybody. */
 export type Notice = z.infer<typeof Notice>

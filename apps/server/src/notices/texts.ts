@@ -6,8 +6,12 @@ export interface NoticeText {
   readonly text: string
 }
 
-type Words = Readonly<Record<Exclude<Notice['about'], 'DEVICE'>, NoticeText>> & {
+type Told = 'DEVICE' | 'MARGIN_RAISED' | 'LOSSCUT_RAISED' | 'FUNDING_VOID'
+type Words = Readonly<Record<Exclude<Notice['about'], Told>, NoticeText>> & {
   readonly DEVICE: (device: string, time: string) => NoticeText
+  readonly MARGIN_RAISED: (stock: string, time: string) => NoticeText
+  readonly LOSSCUT_RAISED: (time: string) => NoticeText
+  readonly FUNDING_VOID: (stock: string, time: string) => NoticeText
 }
 
 const notYou = {
@@ -37,6 +41,18 @@ const words: Readonly<Record<Language, Words>> = {
       title: '새 기기에서 로그인했습니다',
       text: `${device}, ${time} (한국 시간). 본인이 아니라면 보안에서 모든 로그인을 끊고 비밀번호를 바꿔 주세요.`,
     }),
+    MARGIN_RAISED: (stock, time) => ({
+      title: '해외선물 증거금 인상',
+      text: `${stock} 증거금이 오릅니다. 새로 여는 계약에는 지금부터, 보유 중인 계약에는 ${time}(한국 시간)부터 적용됩니다. 그 전에 잔고와 수량을 확인해 주세요.`,
+    }),
+    LOSSCUT_RAISED: (time) => ({
+      title: '해외선물 로스컷 기준 인상',
+      text: `로스컷 기준이 오릅니다. 보유 중인 포지션에는 ${time}(한국 시간)부터 적용됩니다. 그 전에 잔고와 수량을 확인해 주세요.`,
+    }),
+    FUNDING_VOID: (stock, time) => ({
+      title: '펀딩비를 정산하지 않았습니다',
+      text: `${stock}의 ${time}(한국 시간) 펀딩은 그 시각의 마크 가격을 확인할 수 없어 정산하지 않았습니다. 내거나 받은 펀딩비는 없습니다.`,
+    }),
   },
   en: {
     WITHDRAWAL: {
@@ -59,6 +75,18 @@ const words: Readonly<Record<Language, Words>> = {
       title: 'Sign-in on a new device',
       text: `${device}, ${time} (KST). If this was not you, end all sessions under Security and change your password.`,
     }),
+    MARGIN_RAISED: (stock, time) => ({
+      title: 'Overseas margin raised',
+      text: `The margin of ${stock} is raised: for new contracts now, for those that you hold from ${time} (KST). Check your balance and your positions until then.`,
+    }),
+    LOSSCUT_RAISED: (time) => ({
+      title: 'Overseas loss cut raised',
+      text: `The loss cut is raised: for the positions that you hold from ${time} (KST). Check your balance and your positions until then.`,
+    }),
+    FUNDING_VOID: (stock, time) => ({
+      title: 'A funding was not settled',
+      text: `The funding of ${stock} at ${time} (KST) was not settled, because the mark price of that time is not known. You paid and received nothing.`,
+    }),
   },
 }
 
@@ -78,6 +106,14 @@ export function noticeText(
         kind: 'SECURITY',
         link: '/more/security',
       }
+    case 'MARGIN_RAISED':
+    case 'FUNDING_VOID': {
+      const stock = language === 'ko' ? notice.stock : notice.instrument
+      const link = about === 'FUNDING_VOID' ? '/futures' : '/oversea'
+      return { ...words[language][about](stock, timeInKorea(notice.at)), kind: 'MONEY', link }
+    }
+    case 'LOSSCUT_RAISED':
+      return { ...words[language].LOSSCUT_RAISED(timeInKorea(notice.at)), kind: 'MONEY', link: '/oversea' }
     case 'WITHDRAWAL':
     case 'SALE':
     case 'TRANSFER':

@@ -4,14 +4,18 @@ import { createCore } from '@maru/core'
 import { openDatabase } from '../database/pool.ts'
 import { readSnapshot } from '../runner/restore.ts'
 import type { Task } from './dry-run.ts'
+import { namesOf, raisedBy } from './raised.ts'
 
-const { connection, siteGroup, siteId, places, now, wall } = workerData as Task
+const { connection, siteGroup, siteId, items, now, wall } = workerData as Task
 const db = openDatabase({ core: connection, api: connection }, (error) => {
   throw error
 })
 try {
   const core = createCore(await readSnapshot(db, siteGroup, { at: now, wall }))
-  parentPort?.postMessage({ at: now, ...core.ask('exposure.open', { siteId, places }, now) })
+  const raised = await raisedBy(db, siteId, items)
+  const ids = raised === null ? [] : core.ask('exposure.cut', raised, now)
+  const cut = await namesOf(db, siteId, ids)
+  parentPort?.postMessage({ at: now, cut, ...core.ask('exposure.open', { siteId, places: items }, now) })
 } finally {
   await db.close()
 }

@@ -1,21 +1,22 @@
 import { Worker } from 'node:worker_threads'
-import type { ConfigScope } from '@maru/contract'
-import type { AnswerOf } from '@maru/core'
+import type { AnswerOf, ConfigItem } from '@maru/core'
 import type pg from 'pg'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/index.ts'
 
-type Count = AnswerOf<'exposure.open'> & { readonly at: number }
-export interface Place {
-  readonly scope: ConfigScope
-  readonly optionId: number | null
+type Count = AnswerOf<'exposure.open'> & { readonly at: number; readonly cut: Named[] }
+/** A member whom a change would cost a position. */
+export interface Named {
+  readonly memberId: number
+  readonly username: string
 }
+export type Change = Pick<ConfigItem, 'scope' | 'optionId' | 'changes'>
 /** What the thread is given. */
 export interface Task {
   readonly connection: pg.ClientConfig
   readonly siteGroup: string
   readonly siteId: number
-  readonly places: readonly Place[]
+  readonly items: readonly Change[]
   readonly now: number
   readonly wall: number
 }
@@ -36,7 +37,7 @@ export class DryRun {
   }
 
   /** One at a time: who comes meanwhile is asked to try again. */
-  async count(siteId: number, places: readonly Place[]): Promise<Count> {
+  async count(siteId: number, items: readonly Change[]): Promise<Count> {
     if (this.#isRunning) throw new Refused('TRY_AGAIN_LATER')
     this.#isRunning = true
     try {
@@ -44,7 +45,7 @@ export class DryRun {
         connection: this.#connection,
         siteGroup: this.#deps.config.siteGroup,
         siteId,
-        places,
+        items,
         now: this.#deps.clocks.domain.now(),
         wall: this.#deps.clocks.wall(),
       })

@@ -106,10 +106,7 @@ export function registerConfiguration(app: FastifyInstance, deps: Deps, second: 
 
   route(app, deps, consoleOptionEndpoints.optionDryRun, async ({ body, site }) => {
     const items = await judged(site.id, body.items)
-    return dryRun.count(
-      site.id,
-      items.map(({ scope, optionId }) => ({ scope, optionId })),
-    )
+    return dryRun.count(site.id, items)
   })
 
   deskList(app, deps, consoleOptionEndpoints.optionHistory, changeColumns, ({ site }) => ({

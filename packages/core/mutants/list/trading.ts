@@ -93,6 +93,8 @@ export const trading = changesOf('core/src/trading', [
   ['execute.ts', '    !isBeyondTrigger(order, best[0])\n', '    true\n'],
   ['execute.ts', 'side * (best - worst) > 0', 'side * (best - worst) >= 0'],
   ['prices.ts', '!row.isReduceOnly && isBarred(state, market) ? row.triggerPrice', 'false ? row.triggerPrice'],
+  ['growth.ts', 'left.push({ at: newest.at, qty: newest.qty - rest })', 'left.push(newest)'],
+  ['growth.ts', 'left.pop()', 'left.shift()'],
   ['depth.ts', 'if (fill.at <= at - market.row.depthMs) break', 'if (fill.at < at - market.row.depthMs) break'],
   ['tables.ts', 'const TAKEN_MS = 60_000', 'const TAKEN_MS = 2_000'],
   ['fill.ts', 'before.openedQuote + offer.quote,\n    changedAt: turn.at,', 'before.openedQuote + offer.quote,'],

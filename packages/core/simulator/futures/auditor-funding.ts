@@ -1,4 +1,4 @@
-import type { FeedSignal, FundingRow } from '../../src/index.ts'
+import type { FeedSignal, FundingRow, Rows } from '../../src/index.ts'
 import { down } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import { unitOf } from './arithmetic.ts'
@@ -8,16 +8,22 @@ import type { AuditedMarket, AuditedPosition, MadeFunding } from './margin-accou
 const BESIDE_MS = 60_000
 
 type Told = Extract<FeedSignal, { kind: 'funding' }>
+/** What was open of an instrument at a time. */
+type HeldAt = (instrument: string, time: number) => readonly AuditedPosition[]
 type Due = Pick<MadeFunding, 'at' | 'rate' | 'mark'>
 
 /** Fundings by rate and mark when they are due, or as a venue gives them after a downtime, and each position's share of them. */
 export class Fundings {
   readonly #markets: ReadonlyMap<string, AuditedMarket>
   readonly #due: [string, Due][] = []
+  /** Members who are to hear of a funding that is void. */
+  readonly #unheard: number[] = []
+  readonly #heldAt: HeldAt
   count = 0
 
-  constructor(markets: ReadonlyMap<string, AuditedMarket>) {
+  constructor(markets: ReadonlyMap<string, AuditedMarket>, heldAt: HeldAt) {
     this.#markets = markets
+    this.#heldAt = heldAt
   }
 
   /** The time of the newest funding of an instrument, made or due. */
@@ -30,8 +36,36 @@ export class Fundings {
     const newest = this.newestAt(instrument)
     const isNew = newest === null || fundingTime >= newest + BESIDE_MS
     if (this.#markets.get(instrument)!.mark !== null || !isNew || fundingTime > at) return
-    if (held.length === 0 || hasChanged(held, fundingTime)) return
-    this.#due.push([instrument, { at: fundingTime, rate, mark: price }])
+    if (held.length === 0) return
+    if (price !== null && !hasChanged(held, fundingTime))
+      this.#due.push([instrument, { at: fundingTime, rate, mark: price }])
+    else this.#voids(instrument, { at: fundingTime, mark: price ?? 0 }, held)
+  }
+
+  /** The first mark after a funding that none was near: it brings it where it is of its time, else the funding is void. */
+  late(name: string, { sourceTs, price }: { readonly sourceTs: number; readonly price: number }, at: number): void {
+    const market = this.#markets.get(name)!
+    const { nextFundingTime, mark, rate } = market
+    if (nextFundingTime === null || Math.max(at, sourceTs) < nextFundingTime || rate === null) return
+    market.nextFundingTime = null
+    if (Math.abs(sourceTs - nextFundingTime) <= BESIDE_MS)
+      this.#due.push([name, { at: nextFundingTime, rate, mark: price }])
+    else this.#voids(name, { at: nextFundingTime, mark: mark! }, this.#heldAt(name, nextFundingTime))
+  }
+
+  #voids(name: string, { at, mark }: Pick<Due, 'at' | 'mark'>, held: readonly AuditedPosition[]): void {
+    this.#due.push([name, { at, rate: 0, mark }])
+    this.#unheard.push(...new Set(held.map(({ memberId }) => memberId)))
+  }
+
+  /** Who held something at the time of a funding that is void hears of it. */
+  hear({ outgoing }: Rows): void {
+    for (const { payload } of outgoing) {
+      if (payload['about'] !== 'FUNDING_VOID') continue
+      const place = this.#unheard.indexOf(payload['memberId'] as number)
+      if (place < 0) throw new Error(`member ${payload['memberId']} hears of a funding that is not void`)
+      this.#unheard.splice(place, 1)
+    }
   }
 
   /** Instruments whose time has come by the house's clock. */
@@ -45,8 +79,9 @@ export class Fundings {
   /** Funds one instrument where its time has come; false where not, or where rate or mark are unknown. */
   fund(name: string, at: number): boolean {
     const market = this.#markets.get(name)!
-    const { nextFundingTime, mark, rate } = market
+    const { nextFundingTime, mark, rate, markAt } = market
     if (nextFundingTime === null || nextFundingTime > at) return false
+    if (markAt !== null && nextFundingTime - markAt > BESIDE_MS) return false
     market.nextFundingTime = null
     if (mark === null || rate === null) return false
     this.#due.push([name, { at: nextFundingTime, rate, mark }])
@@ -67,11 +102,13 @@ export class Fundings {
 
   /** None may be missing when everything is done. */
   settled(): void {
+    if (this.#unheard.length > 0) throw new Error(`member ${this.#unheard[0]} never hears of a void funding`)
     if (this.#due.length > 0) throw new Error(`a funding of ${this.#due[0]![0]} never came`)
   }
 
   crashed(): void {
     this.#due.length = 0
+    this.#unheard.length = 0
   }
 }
 

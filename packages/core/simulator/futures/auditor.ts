@@ -20,6 +20,7 @@ import { Releases } from '../releases.ts'
 import { Replies } from '../replies.ts'
 import { Stops } from '../stops.ts'
 import type { Store } from '../store.ts'
+import { Sites } from '../thresholds.ts'
 import { blocksOf, lotOf, scanBarred, Traders } from '../traders.ts'
 import { checkPlaced, type Expected, expectOrder } from './auditor-admission.ts'
 import { Fundings, hasChanged, settleNothing } from './auditor-funding.ts'
@@ -37,8 +38,8 @@ import type { FuturesWorld } from './world.ts'
  * missing. What a crash loses, it forgets.
  */
 export class FuturesAuditor implements Watcher, FuturesRecord {
-  readonly sites: ReadonlyMap<number, SiteConfig>
   readonly groups: FuturesWorld['groups']
+  readonly #sites: Sites<SiteConfig>
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
   readonly stops = new Stops()
@@ -54,7 +55,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     deficits: 0,
     crashes: 0,
   }
-  readonly #fundings = new Fundings(this.markets)
+  readonly #fundings = new Fundings(this.markets, (instrument, time) => this.#heldAt(instrument, time))
   readonly #money = new FuturesMoney(this)
   readonly #purses: Purses
   readonly #replies = new Replies('fundings')
@@ -77,7 +78,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
 
   /** `purses`: the wallets, where auditors of other books look at them too. */
   constructor(world: FuturesWorld, purses = new Purses()) {
-    this.sites = new Map(world.sites.map((site) => [site.siteId, site]))
+    this.#sites = new Sites(world.sites)
     this.groups = world.groups
     this.#purses = purses
     this.traders = new Traders<FuturesOption, AuditedPosition, AuditedMember>(purses, (plain, known) => ({
@@ -149,6 +150,8 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
       } else if (message.kind === 'depth') this.#show(instrument, message, at)
       else {
         this.#fundings.fund(instrument, Math.max(at, message.sourceTs))
+        this.#fundings.late(instrument, message, at)
+        market.markAt = message.sourceTs
         market.mark = message.price
         market.rate = message.fundingRate
         market.nextFundingTime = this.#isNews(instrument, message.nextFundingTime!, at) ? message.nextFundingTime : null
@@ -215,6 +218,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     if (!this.#hasPassed) this.#pass(at)
     this.#hasPassed = false
     const { rows } = effects
+    this.#fundings.hear(rows)
     this.#replies.configured(rows)
     if (
       command === null &&
@@ -223,6 +227,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
       return
     for (const row of rows.fundings) this.#fundings.check(row)
     for (const row of rows.futuresOptions) this.#setOption(row)
+    this.#sites.observe(rows.sites)
     if (command?.kind === 'openMember') this.traders.open(command, 'FUTURES')
     const expected = command?.kind === 'placeFutures' ? expectOrder(this, command) : null
     this.traders.protect(rows, command)
@@ -287,8 +292,21 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     this.#acknowledged.audit(store)
   }
 
+  get sites(): ReadonlyMap<number, SiteConfig> {
+    return this.#sites.now
+  }
+
   get #parts() {
-    return [this.#purses, this.traders, this.lives, this.#replies, this.#money.insurance, this.releases, this.stops]
+    return [
+      this.#purses,
+      this.traders,
+      this.lives,
+      this.#replies,
+      this.#money.insurance,
+      this.releases,
+      this.stops,
+      this.#sites,
+    ]
   }
 
   /** Leverage that an order asks for, else that the member chose for what is his own, or that of what the lot has open, or the option's. */
@@ -359,6 +377,7 @@ const newMarket = (): AuditedMarket => ({
   last: null,
   rate: null,
   nextFundingTime: null,
+  markAt: null,
   book: null,
   bookAt: 0,
   isBookMarked: false,

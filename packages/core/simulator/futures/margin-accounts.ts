@@ -49,6 +49,8 @@ export interface AuditedMarket {
   last: number | null
   rate: number | null
   nextFundingTime: number | null
+  /** When the newest mark was made. */
+  markAt: number | null
   book: {
     readonly u: number
     readonly sourceTs: number

@@ -126,8 +126,15 @@ export class FuturesPrices {
       if (!goesOn) {
         stream.silentUntil = now + this.#random.int(0, 2_500)
         stream.heard = { mark: never, depth: never }
+        // Of some the venue does not know the mark any more.
         for (const past of stream.past)
-          this.#house.signal({ kind: 'funding', instrument: stream.symbol, ...past, at: now })
+          this.#house.signal({
+            kind: 'funding',
+            instrument: stream.symbol,
+            ...past,
+            price: past.fundingTime % 5 === 0 ? null : past.price,
+            at: now,
+          })
         this.#house.advance()
         continue
       }

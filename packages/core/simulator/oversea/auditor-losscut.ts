@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../src/index.ts'
 import { isExit } from '../traders.ts'
-import { type AuditedMember, health, isAsleep, isAtOrBelow, marketOf } from './margin-accounts.ts'
+import { type AuditedMember, cutPpmOf, health, isAsleep, isAtOrBelow, marketOf } from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
 /** A loss cut is due at the last prices that hold, and takes all orders before the first position. */
@@ -25,6 +25,6 @@ export function checkCut(
   for (const { option } of member.positions.values())
     if (isAsleep(marketOf(auditor.markets, option), at)) throw new Error(`${name} while a price is not known`)
   const state = health(member, auditor.markets)
-  if (!isAtOrBelow(state, auditor.sites.get(member.siteId)!.overseaLosscutPpm))
+  if (!isAtOrBelow(state, cutPpmOf(member, auditor.sites.get(member.siteId)!)))
     throw new Error(`${name}: ${state.equity} of ${state.margin} is no reason to cut`)
 }

@@ -5,7 +5,7 @@ import { Insurance } from '../insurance.ts'
 import { countFill } from '../orders.ts'
 import { type Due, followPostings } from '../postings.ts'
 import { checkOpening, lotOf } from '../traders.ts'
-import { financing, marginOf, worth } from './arithmetic.ts'
+import { financing, worth } from './arithmetic.ts'
 import { checkFill } from './auditor-fills.ts'
 import { checkCut } from './auditor-losscut.ts'
 import { isExecuting } from './auditor-requests.ts'
@@ -20,6 +20,7 @@ import {
   leftOf,
   marketOf,
   needOf,
+  positionMargin,
 } from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
 
@@ -149,10 +150,24 @@ const isOver =
     id === own.id || rows.some((row) => row.id === id && row.closedAt !== null)
 
 function apply(position: AuditedPosition, plan: { qty: number; entry: bigint; fee: bigint }, rate: number): void {
+  position.parts = changedParts(position, Math.abs(plan.qty))
   position.qty = plan.qty
   position.entry = plan.entry
   position.fee += plan.fee
-  position.margin = marginOf(position.option, Math.abs(plan.qty), rate)
+  position.margin = positionMargin(position, rate)
+}
+
+/** What grows is a part of its own; what is closed goes from the newest. */
+function changedParts({ parts, qty }: AuditedPosition, count: number): AuditedPosition['parts'] {
+  let less = Math.abs(qty) - count
+  if (less < 0) return [...parts, { qty: -less, margins: [] }]
+  const left = [...parts]
+  while (less > 0) {
+    const newest = left.pop()!
+    if (newest.qty > less) left.push({ ...newest, qty: newest.qty - less })
+    less -= newest.qty
+  }
+  return left
 }
 
 function begin(member: AuditedMember, fill: FillRow, rate: number): AuditedPosition {
@@ -163,6 +178,8 @@ function begin(member: AuditedMember, fill: FillRow, rate: number): AuditedPosit
     qty: 0,
     entry: 0n,
     margin: 0n,
+    parts: [],
+    cuts: [],
     fxRate: rate,
     day: fill.tradingDay!,
     overnight: null,

@@ -20,13 +20,14 @@ import { Releases } from '../releases.ts'
 import { Replies } from '../replies.ts'
 import { Stops } from '../stops.ts'
 import type { Store } from '../store.ts'
+import { Sites } from '../thresholds.ts'
 import { isExit, lotOf, scanBarred, Traders } from '../traders.ts'
-import { marginOf } from './arithmetic.ts'
 import { checkAccepted, refusalsOfOrder } from './auditor-admission.ts'
 import { Fixings } from './auditor-days.ts'
 import { type Ended, OverseaMoney } from './auditor-money.ts'
 import { checkNight, failsCheck, isCheckDue, isUncovered, refusalsOfNight } from './auditor-nights.ts'
 import { orderRules } from './auditor-orders.ts'
+import { observeRaises, passRaises } from './auditor-raises.ts'
 import { expectationOf } from './auditor-requests.ts'
 import {
   type AuditedMarket,
@@ -40,6 +41,7 @@ import {
   isPriced,
   isTraded,
   leftOf,
+  positionMargin,
 } from './margin-accounts.ts'
 import { scanAccounts, scanCounts, scanOrders, scanSessions } from './oracle.ts'
 import type { OverseaRecord } from './record.ts'
@@ -53,7 +55,7 @@ type Book = Extract<VenueUpdate, { kind: 'depth' }>
  * not follow from it, and at the first that is missing. What a crash loses, it forgets.
  */
 export class OverseaAuditor implements Watcher, OverseaRecord {
-  readonly sites: ReadonlyMap<number, SiteConfig>
+  readonly #sites: Sites<SiteConfig>
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<OverseaOption, AuditedPosition>
   readonly stops = new Stops(this.markets)
@@ -101,7 +103,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
 
   /** `purses`: the wallets, where auditors of other books look at them too. */
   constructor(world: OverseaWorld, purses = new Purses()) {
-    this.sites = new Map(world.sites.map((site) => [site.siteId, site]))
+    this.#sites = new Sites(world.sites)
     this.#purses = purses
     this.traders = new Traders<OverseaOption, AuditedPosition>(purses, (plain) => plain)
     for (const option of world.options) {
@@ -217,7 +219,8 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     const { rows } = effects
     this.fixings.check(rows.fixings)
     this.counts.fixings = this.fixings.count
-    const changed = rows.wallets.length + rows.orders.length + rows.positions.length
+    passRaises(this.members.values(), at)
+    const changed = rows.wallets.length + rows.orders.length + rows.positions.length + rows.overseaRaises.length
     if (command === null && changed === 0) return
     this.#isMoved = true
     this.cutNow.clear()
@@ -225,7 +228,9 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     for (const member of this.members.values()) if (isUncovered(this, member, at)) this.#failing.add(member.memberId)
     if (command?.kind === 'openMember') this.traders.open(command, 'BINARY')
     const reasons = command && this.#refusalsOf(command, at)
+    observeRaises(this, effects, at)
     for (const row of rows.overseaOptions) this.#setOption(row)
+    this.#sites.observe(rows.sites)
     this.traders.protect(rows, command)
     const ended: Ended = new Map()
     this.money.follow(effects, ended, at)
@@ -314,6 +319,10 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     for (const { memberId, reserved } of store.wallets.values()) equal(reserved, 0n, `reserved at rest of ${memberId}`)
   }
 
+  get sites(): ReadonlyMap<number, SiteConfig> {
+    return this.#sites.now
+  }
+
   get #parts() {
     return [
       this.#purses,
@@ -324,6 +333,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
       this.fixings,
       this.releases,
       this.stops,
+      this.#sites,
     ]
   }
 
@@ -408,7 +418,7 @@ export class OverseaAuditor implements Watcher, OverseaRecord {
     const name = `position ${row.id}`
     if (row.fxRate !== own.fxRate || row.margin !== own.margin) {
       equal(row.fxRate, this.fixings.rate, `rate of ${name}`)
-      equal(row.margin, marginOf(own.option, Math.abs(own.qty), row.fxRate!), `margin of ${name}`)
+      equal(row.margin, positionMargin(own, row.fxRate!), `margin of ${name}`)
       own.fxRate = row.fxRate!
       own.margin = row.margin
     }

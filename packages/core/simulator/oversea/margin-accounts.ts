@@ -1,7 +1,13 @@
-import type { OrderRow, OverseaOption, SessionTimes, VenueUpdate } from '../../src/index.ts'
+import type { OrderRow, OverseaOption, SessionTimes, SiteConfig, VenueUpdate } from '../../src/index.ts'
 import { abs, min } from '../arithmetic.ts'
 import { type AuditedTrader, lotOf } from '../traders.ts'
 import { feeOf, marginOf, won, worth } from './arithmetic.ts'
+
+/** A number from before a raise, and until when it holds. */
+export interface Kept {
+  readonly value: bigint
+  readonly until: number
+}
 
 /** What the auditor knows of a position, by its own sums. */
 export interface AuditedPosition {
@@ -12,6 +18,9 @@ export interface AuditedPosition {
   /** Σ price × contracts of the open position, signed. */
   entry: bigint
   margin: bigint
+  /** What it grew by, the oldest first, each part with the margins that a raise spares it; and the loss cuts, likewise. */
+  parts: readonly { readonly qty: number; readonly margins: readonly Kept[] }[]
+  cuts: readonly Kept[]
   /** The rate that it is valued at, and the trading day that it lives in. */
   fxRate: number
   day: string
@@ -93,9 +102,22 @@ export const collateralOf = ({ purse }: AuditedMember): bigint => purse.posted -
 /** Equity, and the margin of a day of all that is open. */
 export function health(member: AuditedMember, markets: Markets): { equity: bigint; margin: bigint } {
   let margin = 0n
-  for (const { option, qty, fxRate } of member.positions.values()) margin += marginOf(option, Math.abs(qty), fxRate)
+  for (const position of member.positions.values()) margin += positionMargin(position, position.fxRate)
   return { equity: collateralOf(member) + openResult(member, markets), margin }
 }
+
+/** Margin of a position at a rate: each part has the lowest that it is spared by. */
+export const positionMargin = ({ option, parts }: AuditedPosition, rate: number): bigint =>
+  parts.reduce((sum, { qty, margins }) => {
+    const margin = margins.reduce((least, { value }) => min(least, value), option.margin)
+    return sum + marginOf({ ...option, margin }, qty, rate)
+  }, 0n)
+
+/** The share of the margin at which a member is cut: the lowest that any of his positions is spared by. */
+export const cutPpmOf = ({ positions }: AuditedMember, { overseaLosscutPpm }: SiteConfig): number =>
+  [...positions.values()]
+    .flatMap(({ cuts }) => cuts)
+    .reduce((least, { value }) => Math.min(least, Number(value)), overseaLosscutPpm)
 
 /** Equity at or below a share of the margin, in parts per million. */
 export const isAtOrBelow = ({ equity, margin }: { equity: bigint; margin: bigint }, ppm: number): boolean =>
@@ -153,7 +175,7 @@ export function available(member: AuditedMember, markets: Markets, held: bigint)
 /** What the check before the close asks for positions: so many times the margin of a day as their options say. */
 export function nightMargin(positions: readonly AuditedPosition[]): bigint {
   return positions.reduce(
-    (sum, { option, qty, fxRate }) => sum + BigInt(option.overnightTimes) * marginOf(option, Math.abs(qty), fxRate),
+    (sum, position) => sum + BigInt(position.option.overnightTimes) * positionMargin(position, position.fxRate),
     0n,
   )
 }

@@ -3,12 +3,13 @@ import { equal } from '../checks.ts'
 import { isOverdue, isReached } from '../orders.ts'
 import { isBeyondTrigger } from '../stops.ts'
 import { lotOf, takenBy } from '../traders.ts'
-import { ladder, marginOf } from './arithmetic.ts'
+import { ladder } from './arithmetic.ts'
 import {
   type AuditedMarket,
   type AuditedMember,
   CLOSE_ONLY,
   CLOSING,
+  cutPpmOf,
   health,
   isAsleep,
   isAtOrBelow,
@@ -17,6 +18,7 @@ import {
   leftOf,
   marketOf,
   openingCount,
+  positionMargin,
   workingIn,
 } from './margin-accounts.ts'
 import type { OverseaRecord } from './record.ts'
@@ -26,16 +28,18 @@ export function scanAccounts(auditor: OverseaRecord, at: number): void {
   for (const member of auditor.members.values()) {
     if (member.positions.size === 0) continue
     const positions = [...member.positions.values()]
-    for (const { id, option, qty, margin, fxRate } of positions) {
+    for (const position of positions) {
+      const { id, margin, fxRate } = position
       equal(fxRate, auditor.fixings.rate, `rate of position ${id}`)
-      equal(margin, marginOf(option, Math.abs(qty), fxRate), `margin of position ${id}`)
+      equal(margin, positionMargin(position, fxRate), `margin of position ${id}`)
     }
     const markets = positions.map(({ option }) => marketOf(auditor.markets, option))
     if (markets.some((market) => isAsleep(market, at)) || !markets.some((market) => isTraded(market, at))) continue
     const state = health(member, auditor.markets)
-    const { overseaLosscutPpm, overseaWarnPpm, overseaCalmPpm } = auditor.sites.get(member.siteId)!
+    const site = auditor.sites.get(member.siteId)!
+    const { overseaWarnPpm, overseaCalmPpm } = site
     const name = `member ${member.memberId} with ${state.equity} of ${state.margin}`
-    if (isAtOrBelow(state, overseaLosscutPpm)) {
+    if (isAtOrBelow(state, cutPpmOf(member, site))) {
       for (const [index, { id, qty }] of positions.entries())
         if (canTrade(markets[index]!, qty > 0 ? 'bids' : 'asks', at))
           throw new Error(`${name}: position ${id} was not cut`)

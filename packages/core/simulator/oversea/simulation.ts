@@ -7,6 +7,7 @@ import { ReleaseCalendar } from '../releases.ts'
 import type { SimulationResult } from '../simulation.ts'
 import { StopOperators } from '../stops.ts'
 import { Store } from '../store.ts'
+import { ThresholdOperators } from '../thresholds.ts'
 import { OverseaAuditor } from './auditor.ts'
 import { OverseaMembers } from './members.ts'
 import { OverseaPrices } from './prices.ts'
@@ -29,6 +30,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
   })
   const calendar = new ReleaseCalendar(seed, house, world.sites)
   const stops = new StopOperators(seed, house, world.sites)
+  const thresholds = new ThresholdOperators(seed, house, world.sites)
   const activity = random.pick([4, 8, 16])
   const crashAt = random.int(1, steps) // one at least
 
@@ -62,6 +64,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
     operators.step()
     calendar.step()
     stops.step()
+    thresholds.step()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
     if (random.chance(90)) house.advance(random.pick([1, 20, 200]))

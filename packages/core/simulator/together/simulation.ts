@@ -15,6 +15,7 @@ import { Random } from '../random.ts'
 import type { SimulationResult } from '../simulation.ts'
 import { StopOperators } from '../stops.ts'
 import { Store } from '../store.ts'
+import { ThresholdOperators } from '../thresholds.ts'
 import { TogetherAuditor } from './auditor.ts'
 import { TogetherPrices } from './prices.ts'
 import { makeTogetherWorld, OWN_OF_ROUNDS, type TogetherWorld } from './world.ts'
@@ -43,6 +44,7 @@ class Play {
   readonly #money: MoneyMembers
   readonly #operators: Operators
   readonly #stops: StopOperators
+  readonly #thresholds: ThresholdOperators
   readonly #activity: number
   readonly #crashAt: number
 
@@ -85,6 +87,7 @@ class Play {
       this.#prices.restart()
     })
     this.#stops = new StopOperators(seed, house, rounds.sites)
+    this.#thresholds = new ThresholdOperators(seed, house, rounds.sites)
     this.#activity = random.pick([15, 30, 60])
     this.#crashAt = random.int(1, steps) // one at least
     this.#open()
@@ -127,6 +130,7 @@ class Play {
     else if (dice < 2_400) this.#protect()
     this.#operators.step()
     this.#stops.step()
+    this.#thresholds.step()
     this.#money.pass()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.

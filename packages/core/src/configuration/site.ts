@@ -1,4 +1,5 @@
 import { refusalReply } from '../idempotency.ts'
+import { noteLosscut } from '../oversea/raises.ts'
 import { announceHalving } from '../releases/state.ts'
 import { roundsOf, todayPnl } from '../rounds/state.ts'
 import { change, type State, type Turn } from '../state.ts'
@@ -14,7 +15,9 @@ export function configureSite(state: State, config: SiteConfig, turn: Turn): Rep
   const site = state.sites.get(config.siteId)!
   const isGuarded = thresholds.some((key) => site.row[key] !== config[key])
   const isHalvedAnew = halvings.some((key) => site.row[key] !== config[key])
+  const { overseaLosscutPpm } = site.row
   change(turn.effects, 'sites', site, config)
+  noteLosscut(state, config.siteId, [overseaLosscutPpm, config.overseaLosscutPpm], turn)
   if (isHalvedAnew) announceHalving(state, config.siteId, turn)
   if (isGuarded) guardAnew(state, config.siteId)
   return { status: 200, body: {} }

@@ -1,4 +1,5 @@
 import type { Book } from '../book.ts'
+import { type Raised, wouldBeCut } from '../oversea/would-cut.ts'
 import { query } from '../query.ts'
 import { sliceOf } from './positions.ts'
 import { roundExposure } from './rounds.ts'
@@ -21,5 +22,7 @@ export const exposure = {
     'exposure.open': query('house', (state, { siteId, places }: OfSite & { readonly places: readonly Place[] }) =>
       countOpen(state, siteId, places),
     ),
+    /** Whom a raise of overseas numbers would cut within an hour's move. */
+    'exposure.cut': query('house', (state, raised: Raised) => wouldBeCut(state, raised)),
   },
 } satisfies Book

@@ -24,6 +24,20 @@ class FundingDesk extends Desk {
     this.mark(price, { rate: 10_000, at: this.due })
   }
 
+  /** The time of the funding comes, with a mark right before it. */
+  reach(price = 60_000, rate = 10_000): void {
+    this.at = this.due - 1
+    this.mark(price, { rate, at: this.due })
+    this.at = this.due
+    this.settle()
+  }
+
+  /** Whom a funding that is void was told to. */
+  told(): unknown[] {
+    const calls = this.calls.flatMap(({ rows }) => rows.outgoing)
+    return calls.flatMap(({ payload }) => (payload['about'] === 'FUNDING_VOID' ? [payload['memberId']] : []))
+  }
+
   paid(memberId: number): Minor {
     return this.postings
       .filter((row) => row.reason === 'FUTURES_FUNDING' && row.memberId === memberId)
@@ -59,6 +73,8 @@ test('B: at the funding time a long pays qty × mark × rate, and a short of the
 test('B: the rate and mark are the last before the time, whatever the mark that comes after it says', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1')
+  h.at = h.due - 60_000
+  h.show()
   h.at = h.due + 20
   h.mark(70_000, { rate: 90_000, at: h.due + 8 * HOUR })
   expect(h.paid(1)).toBe(usdt(-0.6))
@@ -115,18 +131,14 @@ test('B: 60 s before the funding is early enough', () => {
 test('B: live rates are not clamped', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1')
-  h.mark(60_000, { rate: 4_000_000, at: h.due }) // 4 %
-  h.at = h.due
-  h.settle()
+  h.reach(60_000, 4_000_000) // 4 %
   expect(h.paid(1)).toBe(usdt(-240))
 })
 
 test('B: a funding beyond the margin takes the margin, insurance pays the rest, and the position is liquidated', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1')
-  h.mark(60_000, { rate: 11_000_000, at: h.due }) // 11 % of 6,000 against a margin of 600
-  h.at = h.due
-  h.settle()
+  h.reach(60_000, 11_000_000) // 11 % of 6,000 against a margin of 600
   expect(h.position(1)).toBeUndefined()
   expect(h.money(1).posted).toBe(usdt(10_000 - 2.4 - 600))
 })
@@ -138,8 +150,7 @@ test('B: CROSS pays from playerPoint', () => {
   h.order(1, { side: 'LONG', qty: '0.1' })
   h.at += 150
   h.show()
-  h.at = h.due
-  h.settle()
+  h.reach()
   expect(h.money(1)).toMatchObject({ posted: usdt(10_000 - 2.4 - 0.6), reserved: usdt(600) })
 })
 
@@ -150,6 +161,8 @@ test('B: a position that was closed before the time owes nothing, one that is to
   h.at += 150
   h.show()
   h.open(2, 'LONG', '0.1')
+  h.at = h.due - 1
+  h.show()
   h.at = h.due
   h.place(2, { side: 'LONG', qty: '0.1' })
   h.settle()
@@ -230,8 +243,7 @@ test('fundings that the venue made in a downtime are taken once, at the rates an
   }
   const first = h.due
   h.open(1, 'LONG', '0.1')
-  h.at = first
-  h.settle()
+  h.reach()
   expect(h.paid(1)).toBe(usdt(-0.6))
   h.due = first + 8 * HOUR
   h.show()
@@ -271,6 +283,7 @@ test('a house that starts for the first time takes no funding of before it', () 
 test('a position is funded before it is judged, at the same mark', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1')
+  h.at = h.due - 1
   h.book([[54_230, 10_000]], [[54_230, 10_000]])
   h.mark(54_217, { rate: 10_000, at: h.due }) // holds: it is liquidated from 54,216.8
   expect(h.position(1)).toBeDefined()
@@ -419,7 +432,7 @@ test('B: what a position grew by just before a funding is known as new however l
   expect(h.paid(2)).toBe(usdt(4.2))
 })
 
-test('a funding of before a position last changed comes too late: another start does not bring it back', () => {
+test('a funding of before a position last changed comes too late: it is void, its holder hears of it, and another start does not bring it back', () => {
   const h = desk()
   h.open(1, 'LONG', '0.1')
   const missed = h.due
@@ -427,7 +440,7 @@ test('a funding of before a position last changed comes too late: another start 
     h.signal({ kind: 'funding', instrument: 'BTCUSDT', fundingTime, rate: 10_000, price: at(60_000), at: h.at })
     h.settle()
   }
-  h.restart(HOUR)
+  h.restart(HOUR + 60_000)
   h.live()
   h.due = missed + 8 * HOUR
   h.show()
@@ -436,8 +449,11 @@ test('a funding of before a position last changed comes too late: another start 
   expect(h.position(1)!.changedAt).toBe(changedAt)
   h.restart(HOUR)
   tell(missed)
-  tell(changedAt - 1)
-  expect([h.core.snapshot().fundings, h.paid(1)]).toEqual([[], 0n])
+  tell(missed)
+  expect([h.core.snapshot().fundings[0]!.rate, h.paid(1), h.told()]).toEqual([0, 0n, [1]])
+  h.restart(60_000)
+  tell(missed)
+  expect([h.paid(1), h.told()]).toEqual([0n, [1]])
   tell(changedAt)
   expect(h.paid(1)).toBe(usdt(-1.2))
 })
@@ -542,4 +558,46 @@ test('B: a feed that is stale over the funding time owes it once, at the last ma
   h.at += 60_000
   h.show()
   expect(h.paid(1)).toBe(usdt(-0.61))
+})
+
+test('B: a funding of a downtime whose mark the venue does not know is void, and who held a position then hears of it', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  const missed = h.due
+  h.trader(2)
+  h.restart(9 * HOUR)
+  const tell = (fundingTime: number, price: number | null) =>
+    h.signal({ kind: 'funding', instrument: 'BTCUSDT', fundingTime, rate: 10_000, price, at: h.at })
+  tell(missed, null)
+  tell(missed + 8 * HOUR, at(50_000))
+  h.settle()
+  expect([h.paid(1), h.told()]).toEqual([usdt(-0.5), [1]])
+})
+
+test('B: a funding whose time no mark is near is void for all who held a position then, and later marks bring it no more', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.open(2, 'SHORT', '0.1')
+  const { due } = h
+  h.at = due + 60_001
+  h.settle()
+  expect(h.told()).toEqual([])
+  h.show()
+  expect(h.told()).toEqual([1, 2])
+  h.due = due + 8 * HOUR
+  h.show()
+  h.restart(60_000)
+  h.signal({ kind: 'funding', instrument: 'BTCUSDT', fundingTime: due, rate: 10_000, price: at(60_000), at: h.at })
+  h.settle()
+  expect([h.paid(1), h.paid(2), h.told()]).toEqual([0n, 0n, [1, 2]])
+})
+
+test('B: a funding that finds no fresh mark has the first one within a minute of its time, at the rate announced before', () => {
+  const h = desk()
+  h.open(1, 'LONG', '0.1')
+  h.at = h.due + 60_000
+  h.settle()
+  expect(h.paid(1)).toBe(0n)
+  h.mark(50_000, { rate: 90_000, at: h.due + 8 * HOUR })
+  expect([h.paid(1), h.told()]).toEqual([usdt(-0.5), []])
 })

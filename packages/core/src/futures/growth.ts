@@ -1,4 +1,5 @@
 import type { Turn } from '../state.ts'
+import { lessened } from '../trading/growth.ts'
 import type { EpochMs, PositionRow, Qty } from '../types.ts'
 import { BESIDE_MS } from './beside.ts'
 import type { FuturesMarket, Position } from './state.ts'
@@ -24,18 +25,6 @@ export function heldSince({ row }: Position, since: EpochMs): Qty {
   let held = Math.abs(row.qty)
   for (const grown of row.growth ?? []) if (grown.at > since) held -= grown.qty
   return Math.sign(row.qty) * held
-}
-
-function lessened(growth: PositionRow['growth'], by: Qty): PositionRow['growth'] {
-  if (growth === null) return null
-  const left = [...growth]
-  for (let rest = by; rest > 0; ) {
-    const newest = left.pop()
-    if (newest === undefined) return null
-    if (newest.qty > rest) left.push({ at: newest.at, qty: newest.qty - rest })
-    rest -= newest.qty
-  }
-  return left.length === 0 ? null : left
 }
 
 /** Whether what grows now may be young still at the next funding, which lies somewhat beside its announced time. */

@@ -272,6 +272,7 @@ const contractPosition = fc
       price,
       terms,
       rate,
+      margin: contractMargin(qty, terms, rate),
     }),
   )
 const equityAt = (account: ContractMarginAccount, prices: readonly number[]) =>
@@ -295,10 +296,7 @@ test('while no guard is crossed the equity of an overseas account stays above it
       fc.array(picks, { minLength: 8, maxLength: 8 }),
       (positions, zone, place, isNear, tries) => {
         const prices = positions.map(({ price }) => price)
-        const margin = positions.reduce(
-          (sum, { position, terms, rate }) => sum + contractMargin(Math.abs(position.qty), terms, rate),
-          0n,
-        )
+        const margin = positions.reduce((sum, held) => sum + held.margin, 0n)
         const least = (margin * BigInt(zone.above)) / 1_000_000n + 1n
         const most = (margin * BigInt(zone.upTo ?? 3_000_000)) / 1_000_000n
         const wanted = isNear ? least + (place % 3n) : least + ((most - least) * place) / 1_000n
@@ -321,7 +319,7 @@ test('an overseas account that is cut or warned is not guarded: equity at the th
   const position = opened(1, 4_000_00, contractScale(2))
   const account = (collateral: bigint) => ({
     collateral,
-    positions: [{ position, price: 4_000_00, terms: gold, rate: 140_000n }],
+    positions: [{ position, price: 4_000_00, terms: gold, rate: 140_000n, margin: 2_800_000n }],
   })
   expect(() => contractGuards(account(560_000n), { above: 200_000, upTo: null })).toThrow(InvariantBroken)
   expect(() => contractGuards(account(560_001n), { above: 200_000, upTo: null })).not.toThrow()
@@ -332,7 +330,8 @@ test('an overseas account that is cut or warned is not guarded: equity at the th
 test('the loss cut of one overseas position is guarded at its price or one price unit before', () => {
   // 3 gold contracts: margin 3 × 2,800,000, cut at 1,680,000; a price unit of 0.01 moves 3 × 140 won.
   const position = opened(3, 4_000_00, contractScale(2))
-  const account = { collateral: 8_400_000n, positions: [{ position, price: 4_000_00, terms: gold, rate: 140_000n }] }
+  const held = { position, price: 4_000_00, terms: gold, rate: 140_000n, margin: 8_400_000n }
+  const account = { collateral: 8_400_000n, positions: [held] }
   const [guards] = contractGuards(account, { above: 200_000, upTo: null })
   expect(guards!.rises).toBeNull()
   expect(equityAt(account, [4_000_00 - 16_000])).toBe(1_680_000n)

@@ -1,12 +1,4 @@
-import {
-  type ContractTerms,
-  contractMargin,
-  contractScale,
-  type FxRateE2,
-  type Position,
-  pnlKrw,
-  unrealizedPnl,
-} from '@maru/positions'
+import { type ContractTerms, contractScale, type FxRateE2, type Position, pnlKrw, unrealizedPnl } from '@maru/positions'
 import { invariant } from '../invariant.ts'
 import type { Minor, PriceUnits } from '../types.ts'
 import { boundOf, type GuardPrices, guardsAbout, type Leg, nearerOf, PPM, shareOut } from './split.ts'
@@ -21,6 +13,7 @@ export interface ContractPosition {
   readonly price: PriceUnits // the last price
   readonly terms: ContractTerms
   readonly rate: FxRateE2
+  readonly margin: Minor // 1×
 }
 
 /**
@@ -36,9 +29,9 @@ export interface EquityZone {
 export function contractHealth(account: ContractMarginAccount): { readonly equity: Minor; readonly margin: Minor } {
   let equity = account.collateral
   let margin = 0n
-  for (const { position, price, terms, rate } of account.positions) {
+  for (const { position, price, terms, rate, margin: own } of account.positions) {
     equity += pnlKrw(unrealizedPnl(position, price, contractScale(terms.precision)), terms, rate)
-    margin += contractMargin(Math.abs(position.qty), terms, rate)
+    margin += own
   }
   return { equity, margin }
 }

@@ -1,4 +1,4 @@
-import { newCall } from '../outgoing/outgoing.ts'
+import { newCall, noticeCall } from '../outgoing/outgoing.ts'
 import type { Turn } from '../state.ts'
 import type { DnwRow } from './tables.ts'
 
@@ -12,6 +12,5 @@ export function noticeExit(
   turn: Turn,
 ): void {
   const payload = { memberId, about, requestId: id }
-  const call = { siteId, id: `notice-${id}`, kind: 'notice', provider: 'notice', payload } as const
-  turn.effects.add('outgoing', newCall(call, turn.wall))
+  turn.effects.add('outgoing', newCall(noticeCall(siteId, String(id), payload), turn.wall))
 }

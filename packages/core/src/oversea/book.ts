@@ -8,6 +8,7 @@ import { fixDue, nextFixingAt, takeRate } from './fixing.ts'
 import { setOvernight } from './overnight.ts'
 import { placeOversea } from './place.ts'
 import { overseaQueries } from './queries.ts'
+import { endRaises, nextRaiseAt } from './raises.ts'
 import { reMarginSome } from './re-margin.ts'
 import { restoreOversea } from './restore.ts'
 import { revalue } from './risk.ts'
@@ -33,7 +34,10 @@ export const oversea = {
   begin(state, _lastBatchAt, turn) {
     for (const holder of overseaOf(state).holders.values()) if (!isStale(holder)) revalue(state, holder, turn)
   },
-  enter: fixDue,
+  enter(state, turn) {
+    fixDue(state, turn)
+    endRaises(state, turn)
+  },
   onSignal: { rank: heard.oversea, hear: takeSignal },
   work: [
     {
@@ -44,13 +48,14 @@ export const oversea = {
     { rank: worked.sessions, pending: hasSessionWork, step: workSessions },
   ],
   nextAt(state, now) {
-    const [fixing, stage] = [nextFixingAt(state, now), nextStageAt(state)]
-    return fixing === null || stage === null ? (fixing ?? stage) : Math.min(fixing, stage)
+    const times = [nextFixingAt(state, now), nextStageAt(state), nextRaiseAt(state)].filter((at) => at !== null)
+    return times.length === 0 ? null : Math.min(...times)
   },
   rows(state) {
-    const { fixing } = daysOf(state)
+    const { fixing, raises } = daysOf(state)
     return {
       overseaOptions: [...overseaOf(state).markets.values()].map((contract) => contract.row),
+      overseaRaises: [...raises.values()].flat().map(({ row }) => row),
       fixings: fixing ? [fixing] : [],
     }
   },

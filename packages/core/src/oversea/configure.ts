@@ -7,10 +7,11 @@ import { recountMarkets } from '../trading/recount.ts'
 import type { EpochMs, OverseaOption, Reply } from '../types.ts'
 import { announceRest } from './announce.ts'
 import { addContract } from './markets.ts'
+import { noteMargin } from './raises.ts'
 import { queueReMargin } from './re-margin.ts'
 import { type Contract, daysOf, overseaOf } from './state.ts'
 
-/** Adds or changes a contract. A stop, limits and fees apply to what comes; margins to open positions and orders too. */
+/** Adds or changes a contract. A stop, limits and fees apply to what comes; margins to open positions and orders too, raised ones a day later to what is open. */
 export function configureOversea(state: State, option: OverseaOption, turn: Turn): Reply {
   const refusal = refuseOversea(state, option, turn)
   if (refusal) return refusal
@@ -18,6 +19,7 @@ export function configureOversea(state: State, option: OverseaOption, turn: Turn
   const before = known?.row
   const contract = known ?? addContract(state, option)
   contract.row = option
+  if (before && before.margin !== option.margin) noteMargin(state, contract, before.margin, turn)
   daysOf(state).fixAt = Number.NEGATIVE_INFINITY
   daysOf(state).groups = null
   turn.effects.put('overseaOptions', contract)

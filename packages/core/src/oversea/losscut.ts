@@ -7,6 +7,7 @@ import { cancelOrder } from '../trading/reserve.ts'
 import { closeBySystem } from '../trading/system.ts'
 import { announcePosition } from './announce.ts'
 import { crossOf, isAtOrBelow, marginAccountOf, positionsOf } from './margin-account.ts'
+import { losscutPpmOf } from './spared.ts'
 import type { Holder, Position } from './state.ts'
 
 /** The loss cut: all orders go, then all positions at market. What cannot be closed now is judged again at its first live price. */
@@ -19,7 +20,7 @@ export function cutLosses(state: State, holder: Holder, turn: Turn): void {
   for (const position of positionsOf(holder)) cut(state, position, { equity, losscut }, turn)
   // What could not be closed is guarded like any position, unless the account is still at the threshold.
   const left = marginAccountOf(holder)
-  if (left !== null && !isAtOrBelow(left, holder.site.row.overseaLosscutPpm))
+  if (left !== null && !isAtOrBelow(left, losscutPpmOf(holder)))
     for (const position of positionsOf(holder)) dropGuards(position)
 }
 

@@ -1,7 +1,8 @@
-import { contractMargin, pnlKrw, unrealizedPnl } from '@maru/positions'
+import { pnlKrw, unrealizedPnl } from '@maru/positions'
 import { type ContractMarginAccount, contractHealth } from '../guards/index.ts'
 import type { Minor, OverseaCross } from '../types.ts'
 import { collateralOf } from '../wallet.ts'
+import { losscutPpmOf, positionMargin } from './spared.ts'
 import type { Holder, Position } from './state.ts'
 
 const PPM = 1_000_000n
@@ -21,10 +22,12 @@ export const positionsOf = (holder: Holder): Position[] =>
 /** The account as guards and thresholds count it; null while a last price is not known. */
 export function marginAccountOf(holder: Holder): ContractMarginAccount | null {
   const positions = []
-  for (const { row, market } of positionsOf(holder)) {
+  for (const position of positionsOf(holder)) {
+    const { row, market } = position
     const { last: price } = market.instrument
     if (price === null) return null
-    positions.push({ position: row, price, terms: market.row, rate: BigInt(row.fxRate!) })
+    const margin = dayMargin(position)
+    positions.push({ position: row, price, terms: market.row, rate: BigInt(row.fxRate!), margin })
   }
   return { collateral: collateralOf(holder.wallet), positions }
 }
@@ -51,7 +54,7 @@ export function openPnl({ row, market }: Position): Minor | null {
 /** The wallet terms of rules B and the thresholds of rules C. */
 export function crossOf(holder: Holder): OverseaCross {
   const { posted, reserved } = holder.wallet.row
-  const { overseaLosscutPpm, overseaWarnPpm } = holder.site.row
+  const { overseaWarnPpm } = holder.site.row
   const lastPnl = lastPnlOf(holder)
   const playerPoint = posted - reserved
   const playerGameWaitPoint = heldOf(holder)
@@ -61,7 +64,7 @@ export function crossOf(holder: Holder): OverseaCross {
     playerGameWaitPoint,
     lastPnl,
     equity: playerPoint + playerGameWaitPoint + lastPnl,
-    losscut: (margin * BigInt(overseaLosscutPpm)) / PPM,
+    losscut: (margin * BigInt(losscutPpmOf(holder))) / PPM,
     warnAt: (margin * BigInt(overseaWarnPpm)) / PPM,
   }
 }
@@ -73,8 +76,7 @@ export function isAtOrBelow(account: ContractMarginAccount, ppm: number): boolea
 }
 
 /** Margin of a day at the rate that the position is valued at. */
-export const dayMargin = ({ row, market }: Position): Minor =>
-  contractMargin(Math.abs(row.qty), market.row, BigInt(row.fxRate!))
+export const dayMargin = (position: Position): Minor => positionMargin(position, BigInt(position.row.fxRate!))
 
 /** What the check before the close asks for a position. */
 export const nightMargin = (position: Position): Minor =>

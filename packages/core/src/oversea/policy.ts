@@ -9,6 +9,7 @@ import { announceOrder, announcePosition } from './announce.ts'
 import { reMargin } from './re-margin.ts'
 import { judge, revalue } from './risk.ts'
 import { isCloseOnly } from './rules.ts'
+import { growthOf, marginAfterClose } from './spared.ts'
 import type { Contract, Days, Order, Position } from './state.ts'
 import { attachExits, followAverage } from './tpsl.ts'
 import { overseaOrderWire } from './wire.ts'
@@ -23,7 +24,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     stepOf: () => 1,
     stopOf: ({ row }, isReduceOnly) => (isReduceOnly ? row.closeSlipPpm : row.slipPpm),
     resultOf: ({ row, market }, realizedQuote) => pnlKrw(realizedQuote, market.row, BigInt(row.fxRate!)),
-    growthOf: () => null,
+    growthOf: (position, by, turn) => growthOf(position, by, turn),
     stampOf: ({ instrument }) => ({
       fxRate: days.fixing?.rate ?? null,
       tradingDay: instrument.session?.times.tradingDay ?? null,
@@ -90,6 +91,6 @@ function postClosing(state: State, position: Position, closing: Closing, turn: T
   if (left < 0n) payDeficit(state, holder.wallet, -left, 0n, 'OVERSEA_INSURANCE', refId, turn)
   postMovement(state, holder.wallet, { account: 'PNL_OVERSEA', amount: pnl, reason: 'OVERSEA_PNL' }, refId, turn)
   postMovement(state, holder.wallet, { account: 'FEE_OVERSEA', amount: -fee, reason: 'OVERSEA_FEE' }, refId, turn)
-  const margin = contractMargin(Math.abs(effect.position.qty), market.row, BigInt(row.fxRate!))
+  const margin = marginAfterClose(position, Math.abs(effect.position.qty))
   change(turn.effects, 'positions', position, { margin })
 }

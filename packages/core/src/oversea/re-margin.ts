@@ -1,9 +1,9 @@
-import { contractMargin } from '@maru/positions'
 import { change, type State, type Turn } from '../state.ts'
 import { recountMarkets } from '../trading/recount.ts'
 import { Walk } from '../trading/walk.ts'
 import type { PositionRow } from '../types.ts'
 import { revalue } from './risk.ts'
+import { positionMargin } from './spared.ts'
 import { type Days, daysOf, overseaOf, type Position } from './state.ts'
 
 /** So many positions are examined for each that may be re-margined. */
@@ -16,9 +16,10 @@ export function reMargin(days: Days, position: Position, turn: Turn): void {
 }
 
 /** Rate and margin that a position should have; null where it has them. */
-function dueMarginOf(days: Days, { row, market }: Position): Pick<PositionRow, 'fxRate' | 'margin'> | null {
+function dueMarginOf(days: Days, position: Position): Pick<PositionRow, 'fxRate' | 'margin'> | null {
+  const { row } = position
   const fxRate = days.fixing?.rate ?? row.fxRate!
-  const margin = contractMargin(Math.abs(row.qty), market.row, BigInt(fxRate))
+  const margin = positionMargin(position, BigInt(fxRate))
   return fxRate === row.fxRate && margin === row.margin ? null : { fxRate, margin }
 }
 

@@ -12,6 +12,7 @@ import { restoreReserved } from '../trading/recount.ts'
 import type { CoreSnapshot, OrderRow, PositionRow } from '../types.ts'
 import { overseaClaims } from './claims.ts'
 import { addContract } from './markets.ts'
+import { keepRaise } from './raises.ts'
 import { queueReMargin } from './re-margin.ts'
 import { type Contract, daysOf, type Holder, type Order, overseaOf, type Position } from './state.ts'
 
@@ -22,6 +23,7 @@ export function restoreOversea(state: State, snapshot: CoreSnapshot): void {
   const days = daysOf(state)
   for (const row of snapshot.fixings)
     if (days.fixing === null || row.tradingDay > days.fixing.tradingDay) days.fixing = row
+  for (const row of snapshot.overseaRaises.toSorted((a, b) => a.id - b.id)) keepRaise(days.raises, storedCell(row))
   for (const row of [...snapshot.positions].sort((a, b) => a.id - b.id)) restorePosition(state, row)
   for (const row of [...snapshot.orders].sort((a, b) => a.id - b.id)) restoreOrder(state, row)
   for (const row of [...snapshot.recentFills].sort((a, b) => a.id - b.id)) {

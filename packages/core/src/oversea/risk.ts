@@ -9,6 +9,7 @@ import { claimedOf, collateralOf } from '../wallet.ts'
 import { announcePosition } from './announce.ts'
 import { cutLosses } from './losscut.ts'
 import { crossOf, isAtOrBelow, marginAccountOf, positionsOf } from './margin-account.ts'
+import { losscutPpmOf } from './spared.ts'
 import type { Holder, Position } from './state.ts'
 
 /**
@@ -43,7 +44,7 @@ export function judge(state: State, position: Position, turn: Turn): void {
     wake(asleep ?? position, 'last')
     return
   }
-  if (isAtOrBelow(account, holder.site.row.overseaLosscutPpm)) cutLosses(state, holder, turn)
+  if (isAtOrBelow(account, losscutPpmOf(holder))) cutLosses(state, holder, turn)
   else tell(holder, turn)
   revalue(state, holder, turn)
 }
@@ -70,7 +71,8 @@ function tell(holder: Holder, turn: Turn): void {
 function guard(positions: readonly Position[], turn: Turn): void {
   const { holder } = positions[0]!
   const account = marginAccountOf(holder)
-  const { overseaLosscutPpm: cut, overseaWarnPpm: warn, overseaCalmPpm: calm } = holder.site.row
+  const { overseaWarnPpm: warn, overseaCalmPpm: calm } = holder.site.row
+  const cut = losscutPpmOf(holder)
   const isWarned = positions.some(({ row }) => row.isWarned)
   if (isWarned) setWarned(positions, true, turn) // what joins a warned account is warned with it
   const isBeyond =

@@ -358,13 +358,13 @@ test('C: a stop refuses what opens and tells members; a close is taken; a contra
   })
 })
 
-test('C: another margin holds for open positions and orders too', () => {
+test('C: a raised margin holds for open orders at once, for open positions not yet', () => {
   const floor = late(60 * MINUTE)
   floor.order(7, { side: 'LONG', count: 1, marketType: 'LIMIT', price: '1.05' })
   floor.do({ kind: 'configureOversea', ...operator, option: contract({ margin: 5_000_000n }) })
   floor.settle()
-  expect(floor.position(7)).toMatchObject({ margin: 700_000n })
-  expect(floor.wallet(7).reserved).toBe(700_000n + 701_400n)
+  expect(floor.position(7)).toMatchObject({ margin: 560_000n })
+  expect(floor.wallet(7).reserved).toBe(560_000n + 701_400n)
 })
 
 test('C: a TP that the price has passed already fires at once, and closes after the delay of execution', () => {

@@ -1,9 +1,10 @@
+import type { Cell } from '../effects.ts'
 import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
 import type * as trading from '../trading/state.ts'
 import { newBook, type TradedInstrument } from '../trading/state.ts'
 import type { Walk } from '../trading/walk.ts'
-import type { EpochMs, FixingRow, OverseaOption } from '../types.ts'
+import type { EpochMs, FixingRow, OverseaOption, RaiseRow } from '../types.ts'
 
 /** A contract of a site, and what is open in contracts. */
 export type Contract = trading.Market<OverseaOption>
@@ -38,12 +39,16 @@ export type Task =
   | { readonly kind: 'holder'; readonly holder: Holder }
   | { readonly kind: 'contract'; readonly contract: Contract }
 
+/** Raises that do not hold for everything yet, by site and contract, the oldest first. */
+export type Raises = Map<string, readonly Cell<RaiseRow>[]>
+
 /** The trading days of overseas contracts. */
 export interface Days {
   /** The newest good rate; the next fixing is made of it. */
   rate: Rate | null
   /** The rate that holds. */
   fixing: FixingRow | null
+  readonly raises: Raises
   /** Before it no fixing falls due by time alone. */
   fixAt: EpochMs
   /** Goes over the positions, some of which are not margined by it yet; null: all are. */
@@ -62,6 +67,7 @@ export const overseaOf = (state: State): trading.TradingBook<Contract> => state.
 const days = newPart<Days>(() => ({
   rate: null,
   fixing: null,
+  raises: new Map(),
   fixAt: Number.NEGATIVE_INFINITY,
   toReMargin: null,
   agendas: new Map(),

@@ -47,6 +47,20 @@ export const overseaTables = {
     },
     { rows: 'all' },
   ),
+  /** Raises of a contract's margin or, without a contract, of the loss cut: what was open before keeps that number for a day. */
+  overseaRaises: table(
+    'oversea_raise',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      contractId: whole.orNull, // overseaOptionId
+      before: amount, // dollars in 10^-4, or ppm
+      at: whole,
+      until: whole,
+      endedAt: whole.orNull.changing,
+    },
+    { rows: 'open', until: 'endedAt' },
+  ),
   /** The dollar's rate of each trading day; market data, shared by all sites of a group. */
   fixings: table(
     'fixing',
@@ -63,4 +77,5 @@ export const overseaTables = {
 }
 
 export interface OverseaOption extends RowOf<typeof overseaTables.overseaOptions> {}
+export interface RaiseRow extends RowOf<typeof overseaTables.overseaRaises> {}
 export interface FixingRow extends RowOf<typeof overseaTables.fixings> {}

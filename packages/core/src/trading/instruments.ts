@@ -69,6 +69,7 @@ export function tradedOf(state: State, symbol: string): TradedInstrument {
       mark: null,
       fundingRate: null,
       nextFundingTime: null,
+      markAt: null,
       funding: null,
       waiting: new Set(),
       unfunded: null,

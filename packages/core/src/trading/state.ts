@@ -21,6 +21,7 @@ import type {
   PositionRow,
   PriceUnits,
   Qty,
+  RaiseRow,
   SessionTimes,
   SiteConfig,
   VenueUpdate,
@@ -48,11 +49,13 @@ export interface TradedInstrument {
   last: PriceUnits | null
   /** Of contracts; null until the calendar's first word. */
   session: Session | null
-  /** The trading days of contracts, with the rate that they are valued at. */
-  days: { readonly fixing: FixingRow | null } | null
+  /** The trading days of contracts, with the rate that they are valued at, and the raises that spare what is open. */
+  days: { readonly fixing: FixingRow | null; readonly raises: ReadonlyMap<string, readonly Cell<RaiseRow>[]> } | null
   mark: PriceUnits | null
   fundingRate: number | null
   nextFundingTime: EpochMs | null
+  /** When the newest mark was made, by its venue; null before the first. */
+  markAt: EpochMs | null
   /** The newest funding; null before the first. */
   funding: FundingRow | null
   /** Orders that wait for the first order book of their time, in the order in which they began to. */
@@ -60,7 +63,7 @@ export interface TradedInstrument {
   /** A walk over positions whose share of the newest funding may not be posted yet; null: all shares are posted. */
   unfunded: Walk<Position<Market<FuturesOption>>> | null
   /** Fundings of a downtime that are not taken yet, oldest first. Each is settled before the next one, and all of them before any price. */
-  readonly missed: Omit<FundingRow, 'siteGroup' | 'instrument' | 'index'>[]
+  readonly missed: MissedFunding[]
   /** What keeps prices from counting that may be false, by stream. */
   readonly gates: { readonly [Kind in PriceInput['kind']]: PriceGate<Extract<PriceInput, { kind: Kind }>> }
   /** Only a part of the prices that count from now on is taken. */
@@ -71,6 +74,11 @@ export interface TradedInstrument {
   isWorking: boolean
   /** Limits that this order book reached and did not fill whole: they rest again for the next one. */
   touched: Order[]
+}
+
+/** A funding of a downtime; `rate` null: it is void. */
+export interface MissedFunding extends Pick<FundingRow, 'at' | 'mark'> {
+  readonly rate: number | null
 }
 
 export type OrderBook = Extract<VenueUpdate, { kind: 'depth' }>

@@ -402,7 +402,13 @@ export function createBinanceFeed(config: BinanceConfig): BinanceFeed {
       const past = await pastFundings(rest, feedSymbol, clock.now())
       if (listener === null) return
       for (const { at, rate, mark } of past)
-        listener({ kind: 'funding', instrument: symbol, at, rate, price: parseUnits(mark, precision) })
+        listener({
+          kind: 'funding',
+          instrument: symbol,
+          at,
+          rate,
+          price: mark === null ? null : parseUnits(mark, precision),
+        })
       one.isFunded = true
       for (const message of one.held.values()) listener(message)
       one.held.clear()

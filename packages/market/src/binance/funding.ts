@@ -14,7 +14,8 @@ const rateDecimals = 12
 export interface PastFunding {
   readonly at: number
   readonly rate: string
-  readonly mark: string
+  /** Null: the venue does not know it any more. */
+  readonly mark: string | null
 }
 
 /** The longest downtime with open positions. */
@@ -23,7 +24,7 @@ const pastMs = 7 * 86_400_000
 const mostFundings = 200
 
 /**
- * The venue's fundings of the last days, oldest first; those without a mark are of no use. Throws while one is due that the venue has
+ * The venue's fundings of the last days, oldest first. Throws while one is due that the venue has
  * not settled yet.
  */
 export async function pastFundings(rest: BinanceRest, symbol: string, now: number): Promise<PastFunding[]> {
@@ -34,8 +35,9 @@ export async function pastFundings(rest: BinanceRest, symbol: string, now: numbe
     .map(fields)
     .flatMap((funding) => {
       const settled = rate(funding, 'fundingRate')
-      if (settled === null || !/[1-9]/.test(String(funding['markPrice'] ?? ''))) return []
-      return [{ at: whole(funding, 'fundingTime'), rate: settled, mark: decimal(funding, 'markPrice') }]
+      if (settled === null) return []
+      const mark = /[1-9]/.test(String(funding['markPrice'] ?? '')) ? decimal(funding, 'markPrice') : null
+      return [{ at: whole(funding, 'fundingTime'), rate: settled, mark }]
     })
     .sort((a, b) => a.at - b.at)
   const [before, last] = past.slice(-2)

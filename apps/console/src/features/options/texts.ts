@@ -129,6 +129,7 @@ export const t = readerOf(
       openOrders: '미체결 주문',
       openPositions: '열린 포지션',
       members: '회원',
+      wouldCut: '한 시간 변동으로 로스컷될 회원',
       countedAt: '{at} 계산 · 열린 회차는 그대로 끝납니다',
     },
     {
@@ -257,6 +258,7 @@ export const t = readerOf(
       openOrders: 'Open orders',
       openPositions: 'Open positions',
       members: 'Members',
+      wouldCut: 'Members cut by an hour’s move',
       countedAt: 'Counted at {at} · open rounds end as they are',
     },
   ),

@@ -14,6 +14,7 @@ interface Count {
   readonly rounds: number
   readonly bets: number
   readonly members: number
+  readonly cut: readonly { readonly memberId: number; readonly username: string }[]
 }
 
 /** What the set would touch, counted on a copy of the house: nobody's order waits for it. */
@@ -49,6 +50,12 @@ export function Touched({ pending, keys }: { pending: readonly Pending[]; keys: 
             <dd>{formatCount(count.positions)}</dd>
             <dt>{t('members')}</dt>
             <dd>{formatCount(count.members)}</dd>
+            {count.cut.length > 0 && (
+              <>
+                <dt>{t('wouldCut')}</dt>
+                <dd>{count.cut.map(({ memberId, username }) => `${username} (${memberId})`).join(', ')}</dd>
+              </>
+            )}
           </dl>
           <p className="dim">{t('countedAt', { at: formatTime(count.at) })}</p>
         </>
