@@ -1,10 +1,4 @@
-import type {
-  ExposureTrend,
-  FuturesOrder,
-  FuturesPosition,
-  OverseaOrder,
-  OverseaPosition,
-} from '@maru/contract'
+import type { ExposureTrend, FuturesOrder, FuturesPosition, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookCalls } from '../../test/book-calls.ts'
 import { testDatabase } from '../../test/database.ts'
