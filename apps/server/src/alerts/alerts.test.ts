@@ -5,6 +5,7 @@ import { startPushService } from '../../test/push-service.ts'
 import { until } from '../../test/until.ts'
 import type { ControlEvent } from '../ports.ts'
 import { allNumbers } from '../sites/index.ts'
+import { Teller } from './teller.ts'
 
 type Shown = Extract<ControlEvent, { kind: 'message' }>
 const stock = 'CR_BTCUSDTPERP'
@@ -408,6 +409,43 @@ describe('wishes', () => {
     expect([shown, await pushesAsked()]).toEqual([[], 0])
     await set({ channels: setting.channels })
   })
+})
+
+it('an alert that a database kept waiting says when it happened, and reaches no device an hour after it', async () => {
+  const happenedAt = Date.parse('2026-11-23T05:03:00Z')
+  let now = happenedAt
+  const written: { text: string; expiresAt: number }[] = []
+  const teller = new Teller(
+    {
+      ...server.deps,
+      clocks: { ...server.deps.clocks, wall: () => now },
+      db: {
+        system: (work: Parameters<TestServer['deps']['db']['system']>[0]) => {
+          now += 120_000
+          return server.deps.db.system(work)
+        },
+      } as TestServer['deps']['db'],
+    },
+    {
+      messages: {
+        write: (_: unknown, message: (typeof written)[number]) => Promise.resolve(written.push(message)),
+        wake() {},
+      } as never,
+      push: { devicesOf: () => Promise.resolve([{ id: 1, service: 'device' }]) } as never,
+      siteOf: () => ({ name: '마루', language: 'ko' }),
+    },
+  )
+  const what = { direction: 'BELOW', price: '9400.0' } as const
+  teller.offer({
+    siteId: 1,
+    memberId: witness.id,
+    subject: { kind: 'PRICE', koName: '비트코인', stock, what },
+    key: 'late',
+  })
+  await teller.idle()
+  const [said] = written
+  expect(JSON.parse(said!.text).text).toBe('14:03 기준 · 비트코인 가격이 9,400.0 이하로 내려갔습니다.')
+  expect(said!.expiresAt).toBe(happenedAt + 3_600_000)
 })
 
 describe('a restart', () => {

@@ -17,13 +17,16 @@ export interface Alert {
   readonly subject: AlertSubject
   /** What it is about: the same key is told once, also across restarts. */
   readonly key: string
-  /** No device and mailbox hears of it after that; an hour from now where it is not said. */
+  /** No device and mailbox hears of it after that; an hour later where it is not said. */
   readonly expiresAt?: number
   /** Done in the transaction that tells; false: there is nothing to tell any more. */
   readonly claim?: (tx: Tx, now: number) => Promise<boolean>
   /** Called once it is told. */
   readonly afterwards?: () => void
 }
+
+/** An alert, and when it happened. */
+type Offered = Alert & { readonly at: number }
 
 interface Parts {
   readonly messages: Messages
@@ -33,6 +36,8 @@ interface Parts {
 
 /** What stands on the devices is of use for so long. */
 const useMs = 3_600_000
+/** What is told later than that says when it happened. */
+const newsMs = 60_000
 /** So many leave in one transaction. */
 const mostAtOnce = 100
 /** More than that waits only while the database is away: the oldest are dropped. */
@@ -47,7 +52,7 @@ const mostFailures = 3
 export class Teller {
   readonly #deps: Pick<Deps, 'db' | 'clocks' | 'ids' | 'log'>
   readonly #parts: Parts
-  #waiting: Alert[] = []
+  #waiting: Offered[] = []
   #running: Promise<void> | null = null
   #isStopped = false
   #wake: (() => void) | null = null
@@ -60,7 +65,7 @@ export class Teller {
   /** Tells soon; nobody waits for it. */
   offer(alert: Alert): void {
     if (this.#isStopped) return
-    this.#waiting.push(alert)
+    this.#waiting.push({ ...alert, at: this.#deps.clocks.wall() })
     if (this.#waiting.length > mostWaiting) {
       this.#waiting = this.#waiting.slice(-mostWaiting / 2)
       this.#deps.log.error('alerts wait for the database, and the oldest were dropped')
@@ -111,7 +116,7 @@ export class Teller {
     })
   }
 
-  async #write(tx: Tx, alerts: readonly Alert[]): Promise<void> {
+  async #write(tx: Tx, alerts: readonly Offered[]): Promise<void> {
     const now = this.#deps.clocks.wall()
     for (const alert of alerts) {
       const { siteId, memberId, key } = alert
@@ -127,7 +132,7 @@ export class Teller {
   /** Asks for its pushes and mail, and puts it into the member's box, which shows it on open pages. */
   async #tell(
     tx: Tx,
-    { siteId, memberId, subject, key, expiresAt: end }: Alert,
+    { siteId, memberId, subject, key, at, expiresAt = at + useMs }: Offered,
     {
       site,
       setting,
@@ -139,9 +144,8 @@ export class Teller {
     },
   ): Promise<void> {
     const { messages, push } = this.#parts
-    const { title, text } = alertText(subject, site.language)
+    const { title, text } = alertText(subject, site.language, now - at > newsMs ? at : null)
     const channels = channelsFor(setting, subject.kind, now)
-    const expiresAt = end ?? now + useMs
     if (channels.has('push')) {
       const said = JSON.stringify({ title, text, url: pageOf(subject), tag: key })
       for (const { id, service } of await push.devicesOf(tx, siteId, memberId))

@@ -153,12 +153,14 @@ const tables: Readonly<Record<Language, Table>> = {
   },
 }
 
-/** What a member reads, in the language of his site. */
-export const alertText = (subject: AlertSubject, language: Language): AlertText =>
-  (tables[language][subject.kind] as (subject: AlertSubject, name: string) => AlertText)(
-    subject,
-    nameIn(subject, language),
-  )
+/** What a member reads, in the language of his site; `lateFrom`: when it happened, of what is no news any more. */
+export function alertText(subject: AlertSubject, language: Language, lateFrom: number | null = null): AlertText {
+  const words = tables[language][subject.kind] as (subject: AlertSubject, name: string) => AlertText
+  const { title, text } = words(subject, nameIn(subject, language))
+  if (lateFrom === null) return { title, text }
+  const time = timeInKorea(lateFrom)
+  return { title, text: `${language === 'ko' ? `${time} 기준` : `As of ${time} KST`} · ${text}` }
+}
 
 /** What a stock is called, as on the pages: its Korean name, or what its venue calls it. */
 function nameIn(subject: AlertSubject, language: Language): string {
