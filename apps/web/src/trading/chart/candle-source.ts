@@ -1,4 +1,5 @@
 import { call } from '@maru/client/api/client'
+import { onReturn } from '@maru/client/page/on-return'
 import { clock, prices, useLink, watchPrice } from '../../live/index.ts'
 import { type Bar, barOf, type ChartInterval, intervalMs, mergeBars, withTick } from './bars.ts'
 
@@ -107,6 +108,10 @@ export function openCandles(stock: string, interval: ChartInterval, sink: Sink):
 
   const unwatch = watchPrice(stock)
   const unlisten = prices.subscribe(stock, 'ts', tick)
+  // What was not shown was not refreshed either, and a frozen page heard no tick.
+  const unreturn = onReturn(() => {
+    if (loaded) void load()
+  })
   const unlink = useLink.subscribe(({ link }, before) => {
     // Ticks of the time in between are lost: the server has their candles.
     if (link.kind === 'up' && before.link.kind !== 'up' && loaded) void load()
@@ -138,6 +143,7 @@ export function openCandles(stock: string, interval: ChartInterval, sink: Sink):
       clearTimeout(refresh)
       unlisten()
       unlink()
+      unreturn()
       unwatch()
     },
   }
