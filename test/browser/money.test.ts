@@ -131,7 +131,7 @@ test('the first page of money shows a request until its end, the lookup finds it
     house.server.call(path, { token: member.accessToken, ...(body && { key: true as const, body }) })
   const { page } = visitor
   await visitor.open('/dnw')
-  await page.getByText('아직 내역이 없습니다.').waitFor()
+  await page.getByRole('button', { name: /입금.*\+10,000,000원.*모의투자 지급/ }).waitFor()
   await asMember('/api/dnw/apply', { type: 'D', point: '1234000' })
   const card = page.locator('article').filter({ hasText: '입금 기다리는 중' })
   await card.getByText('1,234,000원').waitFor()
@@ -144,7 +144,8 @@ test('the first page of money shows a request until its end, the lookup finds it
 
   await page.getByRole('link', { name: '찾기', exact: true }).tap()
   await arrives(page, '/search/dnw')
-  await page.getByText('결과 1').waitFor()
+  // The deposit, and what both wallets were opened with.
+  await page.getByText('결과 3').waitFor()
   const query = page.getByLabel('금액, 신청 번호, 계좌, 지갑으로 찾기')
   await query.fill('5,000')
   await page.getByText('찾는 내역이 없습니다.').waitFor()

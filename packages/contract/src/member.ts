@@ -318,6 +318,18 @@ export const memberEndpoints = {
     response: z.object({ available: z.boolean() }),
     errors: ['RATE_LIMITED'],
   }),
+  checkPassword: endpoint({
+    method: 'POST',
+    path: '/api/user/check_password',
+    summary: '비밀번호 확인: 쉽게 추측되는지',
+    tag,
+    auth: 'guest',
+    ignoresToken: true,
+    rate: 'lookup',
+    body: z.strictObject({ password: Password, username: Username }),
+    response: Done,
+    errors: ['PASSWORD_TOO_WEAK', 'RATE_LIMITED'],
+  }),
   verifyPartner: endpoint({
     method: 'GET',
     path: '/api/partner/verify',

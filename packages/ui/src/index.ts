@@ -1,3 +1,4 @@
+export { useBackCloses } from './components/back-closes.ts'
 export { BrandMark } from './components/brand-mark.tsx'
 export { Button, type ButtonLook, type ButtonTone, buttonClass, IconButton } from './components/button.tsx'
 export { Chip, type Choice, Segmented, Tabs } from './components/choices.tsx'

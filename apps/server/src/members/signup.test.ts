@@ -198,6 +198,17 @@ describe('the questions before sign-up', () => {
   const ask = async (path: string, site = 1) =>
     (await house.app.inject({ url: `/api/${path}&siteInfoId=${site}` })).json()
 
+  it('tell whether a password is easy to guess, before the rest of the form is filled in', async () => {
+    const check = async (password: string) => {
+      const body = { password, username: 'lanternkeeper' }
+      return (await house.app.inject({ method: 'POST', url: '/api/user/check_password?siteInfoId=1', body })).json()
+    }
+    expect(await check('correct horse 9')).toEqual({ ok: true })
+    expect(await check('qwertyuiop1234')).toMatchObject({ code: 'PASSWORD_TOO_WEAK', params: { reason: 'RUN' } })
+    expect(await check('lanternkeeper1')).toMatchObject({ code: 'PASSWORD_TOO_WEAK', params: { reason: 'OWN' } })
+    expect(await check('short')).toMatchObject({ code: 'INVALID_REQUEST' })
+  })
+
   it('tell whether a name is free on this site', async () => {
     expect(await ask('user/check_username?username=demo1')).toEqual({ available: false })
     expect(await ask('user/check_username?username=demo1', 25)).toEqual({ available: true })

@@ -20,7 +20,7 @@ import { tellTraits } from './traits.ts'
 
 type SignupForm = z.output<typeof SignupBody>
 
-/** Sign-up and the two questions that its form asks before. */
+/** Sign-up and the three questions that its form asks before. */
 export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, codes: Codes, identity: Identity): void {
   route(app, deps, memberEndpoints.signup, async ({ body, site, request }) => {
     if (!hasProofs(site, body)) throw new Refused('KYC_REQUIRED')
@@ -86,6 +86,12 @@ export function registerSignup(app: FastifyInstance, deps: Deps, seal: Seal, cod
   route(app, deps, memberEndpoints.checkUsername, async ({ query, site }) => {
     const taken = await deps.db.tenant(site.id, (tx) => memberByUsername(tx, site.id, query.username))
     return { available: taken === null }
+  })
+
+  route(app, deps, memberEndpoints.checkPassword, async ({ body }) => {
+    const reason = await weaknessOf(body.password, [body.username])
+    if (reason !== null) throw new Refused('PASSWORD_TOO_WEAK', { reason })
+    return { ok: true as const }
   })
 
   route(app, deps, memberEndpoints.verifyPartner, async ({ query, site }) => {

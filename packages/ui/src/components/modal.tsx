@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { areTouchesHeld, holdTouches, watchFingers } from './gesture.ts'
 
 export interface ModalProps {
@@ -33,6 +34,8 @@ function Modal({
   if (open) height.current = undefined
   else if (ref.current?.open) height.current = ref.current.offsetHeight
   useEffect(watchFingers, [])
+  // A dialog asks something: its buttons answer.
+  useBackCloses(open && kind !== 'dialog', onClose)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || open === dialog.open) return

@@ -70,6 +70,11 @@ describe('figures of money', () => {
     expect(formatMoney('5000', 'KRW')).toBe('5,000원')
     expect(formatMoney('5000', 'USDT')).toBe('5,000.0000 USDT')
     expect(formatMoney('5000', 'KRW', false)).toBe('5,000')
+    // A hundred-millionth of a bitcoin is money.
+    expect(formatMoney('0.12345678', 'BTC')).toBe('0.12345678 BTC')
+    expect(formatMoney('-1.5', 'ETH', false)).toBe('−1.5000')
+    expect(formatMoney('2', 'BTC')).toBe('2.0000 BTC')
+    expect(formatMoney('0.00012', 'BTC')).toBe('0.00012 BTC')
   })
   test('a price keeps the decimals of its instrument', () => expect(formatPrice('65432.1', 2)).toBe('65,432.10'))
   test.each([

@@ -45,9 +45,15 @@ export function formatUsdt(value: Figure): string {
 
 /** An amount in its currency's own way; `unit` false leaves the unit out. */
 export function formatMoney(value: Figure, currency: string, unit = true): string {
-  if (currency !== 'KRW') return unit ? `${formatUsdt(value)} ${currency}` : formatUsdt(value)
+  if (currency !== 'KRW') return unit ? `${formatCoin(value, currency)} ${currency}` : formatCoin(value, currency)
   return unit ? formatKrw(value) : withMinus(groupDigits(roundDecimal(text(value), 0)))
 }
+
+/** Of coins that are dear all that is not zero after the fourth decimal is money. */
+const formatCoin = (value: Figure, currency: string): string =>
+  currency === 'BTC' || currency === 'ETH'
+    ? withMinus(groupDigits(roundDecimal(text(value), 8).replace(/0{1,4}$/, '')))
+    : formatUsdt(value)
 
 /** A price with the instrument's decimals. */
 export const formatPrice = (value: Figure, precision: number): string =>

@@ -6,13 +6,14 @@ import { futuresOptionsQuery, ordersQuery } from '../../books/futures/queries.ts
 import { TradeOutline, TradePage } from '../../kit/trade-page.tsx'
 import { RiskNotice } from '../../protection/risk-dialogs.tsx'
 import { nameOf, OrderBook, PriceHeader } from '../../trading/index.ts'
+import { snapToTick } from '../../trading/ticks.ts'
 import { FuturesChart } from './futures-chart.tsx'
 import { HeaderPnl } from './header-pnl.tsx'
 import { FuturesLists } from './lists/futures-lists.tsx'
 import { useFuturesSettings } from './settings.ts'
 import { unitOf } from './terms.ts'
 import { futuresTexts } from './texts.ts'
-import { emptyInputs, reduce, takesPrice } from './ticket/form.ts'
+import { emptyInputs, reduce } from './ticket/form.ts'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
 import '../../trading/trade-page.css'
 import './futures.css'
@@ -76,9 +77,9 @@ function Trade({ option, signedIn }: { option: FuturesOption; signedIn: boolean 
             tick={option.tickSize}
             unit={unitOf(nameOf(option.stock))}
             mine={mine}
-            onPick={(value) => {
-              if (!takesPrice(inputs)) dispatch({ kind: 'type', type: 'LIMIT' })
-              dispatch({ kind: 'price', value })
+            onPick={(price) => {
+              const value = snapToTick(Number(price), option.tickSize, option.precision)
+              dispatch({ kind: 'pick', value })
             }}
           />
           <TicketPanel option={option} signedIn={signedIn} inputs={inputs} dispatch={dispatch} />

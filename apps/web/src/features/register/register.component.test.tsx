@@ -10,6 +10,7 @@ const openForm = (path = '/register', site: Partial<SiteInfo> = {}) =>
     site,
     server: (server) => {
       server.reply('GET /api/user/check_username', ({ query }) => ({ available: query.username !== 'taken' }))
+      server.reply('POST /api/user/check_password', () => ({ ok: true }))
       server.reply('GET /api/banklist', () => [
         { id: 4, code: '004', name: '국민은행' },
         { id: 88, code: '088', name: '신한은행' },
@@ -95,6 +96,23 @@ test('nobody is signed up who has not agreed to what is required', async () => {
   await expect.element(page.getByText('필수 항목에 동의해 주세요.').first()).toBeVisible()
   expect(server.requests('POST /api/player')).toEqual([])
   expect(location.pathname).toBe('/register')
+})
+
+test('a weak password is refused in its own step', async () => {
+  const { server } = await openForm()
+  server.reply('POST /api/user/check_password', ({ body }) => {
+    if (body.password === 'qwertyuiop1234') throw new Refusal(400, 'PASSWORD_TOO_WEAK', { reason: 'RUN' })
+    return { ok: true }
+  })
+  await field('아이디').fill('rider-weak')
+  for (const label of ['비밀번호', '비밀번호 확인']) await field(label).fill('qwertyuiop1234')
+  await next()
+  await expect
+    .element(page.getByText('키보드나 알파벳 순서대로 이어지는 비밀번호입니다. 순서를 섞어 주세요.'))
+    .toBeVisible()
+  await expect.element(field('비밀번호')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByText('3단계 중 1단계')).toBeVisible()
+  await fillAccount('rider-weak')
 })
 
 test('an unknown referral code is reported beside its field, and a refused password in the step that holds it', async () => {

@@ -68,6 +68,18 @@ export function useRegister(partnerCode: string) {
       answer('username', { value: username, note: isApiError(error) ? errorText(error) : '' })
     }
   }
+  /** What makes a password easy to guess, or undefined. */
+  const checkPassword = async (password: string): Promise<string | undefined> => {
+    try {
+      await call('POST /api/user/check_password', { body: { password, username: form.username } })
+      answer('password', { value: password })
+    } catch (refusal) {
+      const error = weaknessText(refusal)
+      // The check is a courtesy: the sign-up itself decides.
+      answer('password', { value: password, ...(error !== null && { error }) })
+      return error ?? undefined
+    }
+  }
   const checkPartner = async (partnerPk: string) => {
     try {
       const { name } = await call('GET /api/partner/verify', { query: { partnerPk } })
@@ -87,6 +99,7 @@ export function useRegister(partnerCode: string) {
     const value = form[field]
     if (typeof value !== 'string' || value === '' || errors[field] || answers[field]?.value === value) return
     if (field === 'username') void checkUsername(value)
+    if (field === 'password' && !errors.username) void checkPassword(value)
     if (field === 'partnerId') void checkPartner(value)
   }
   const currentAnswer = (field: FieldName) => (answers[field]?.value === form[field] ? answers[field] : undefined)
@@ -120,6 +133,10 @@ export function useRegister(partnerCode: string) {
       .find((field) => errors[field] || currentAnswer(field)?.error)
     setFailure(wrong ? t('fixFields') : null)
     if (wrong) return focus(wrong)
+    if (stage === 'account' && currentAnswer('password') === undefined && (await checkPassword(form.password))) {
+      setFailure(t('fixFields'))
+      return focus('password')
+    }
     if (!isLast) return goTo(step + 1)
     setBusy(true)
     try {

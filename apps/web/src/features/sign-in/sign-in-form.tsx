@@ -11,7 +11,14 @@ import { signInTexts } from './texts.ts'
 /** Asked of members with an authenticator app only: it loads when the server asks for it. */
 const CodeStep = lazyPart(() => import('./code-step.tsx'))
 
-export function SignInForm() {
+interface Props {
+  /** The name and the password were right, and the code of the app is missing. */
+  asksCode: boolean
+  onCodeAsked: (asks: boolean) => void
+}
+
+/** Name and password, then the code of an authenticator app where there is one. */
+export function SignInForm({ asksCode, onCodeAsked }: Props) {
   const t = useTexts(signInTexts)
   const form = useRef<HTMLFormElement>(null)
   const [username, setUsername] = useState('')
@@ -20,7 +27,6 @@ export function SignInForm() {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const [asksCode, setAsksCode] = useState(false)
 
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
   const submit = async (event: FormEvent) => {
@@ -33,7 +39,7 @@ export function SignInForm() {
     try {
       await signIn(username, password, keep)
     } catch (error) {
-      if (isApiError(error) && error.code === 'STEP_UP_REQUIRED') return setAsksCode(true)
+      if (isApiError(error) && error.code === 'STEP_UP_REQUIRED') return onCodeAsked(true)
       setFailure(error)
       focus('password')
     } finally {
@@ -43,7 +49,7 @@ export function SignInForm() {
   if (asksCode)
     return (
       <Suspense>
-        <CodeStep onCode={(otp) => signIn(username, password, keep, otp)} onBack={() => setAsksCode(false)} />
+        <CodeStep onCode={(otp) => signIn(username, password, keep, otp)} onBack={() => onCodeAsked(false)} />
       </Suspense>
     )
   return (

@@ -1,6 +1,7 @@
 import './sign-in.css'
 import { useTexts } from '@maru/client/i18n/texts'
 import { BrandMark } from '@maru/ui'
+import { useState } from 'react'
 import { DemoBadge } from '../../shell/demo-badge.tsx'
 import { LegalFooter } from '../../shell/legal-footer.tsx'
 import { useSite } from '../../site/store.ts'
@@ -12,6 +13,7 @@ import { signInTexts } from './texts.ts'
 export default function SignInPage() {
   const t = useTexts(signInTexts)
   const site = useSite(({ site }) => site)
+  const [asksCode, setAsksCode] = useState(false)
   return (
     <>
       <header className="top">
@@ -22,9 +24,9 @@ export default function SignInPage() {
         <DemoBadge />
       </header>
       <main id="main" className="sign-in">
-        <h1>{t('headline')}</h1>
-        <SignInForm />
-        <LivePrices />
+        <h1>{t(asksCode ? 'codeHeadline' : 'headline')}</h1>
+        <SignInForm asksCode={asksCode} onCodeAsked={setAsksCode} />
+        {!asksCode && <LivePrices />}
       </main>
       <LegalFooter />
     </>

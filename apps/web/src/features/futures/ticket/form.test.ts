@@ -239,6 +239,14 @@ describe('the inputs', () => {
     expect(reducing).toMatchObject({ exits: false, isReduceOnly: true })
     expect(reduce(reducing, { kind: 'exits', on: true })).toMatchObject({ exits: true, isReduceOnly: false })
   })
+  test('a touched price fills the field of the type that is open; an order at the market becomes a limit order', () => {
+    const pick = (given: TicketInputs) => reduce(given, { kind: 'pick', value: '61000.5' })
+    const stop = inputs({ type: 'STOPMARKET', trigger: '61000.5', price: '' })
+    expect(pick({ ...stop, trigger: '1' })).toEqual(stop)
+    const both = inputs({ type: 'STOPLIMIT', trigger: '61000.5', price: '61000.5' })
+    expect(pick({ ...both, price: '' })).toEqual(both)
+    expect(pick({ ...both, type: 'MARKET', price: '' })).toEqual({ ...both, type: 'LIMIT' })
+  })
   test('an accepted order spends quantity and exits and keeps price and type', () => {
     const given = inputs({ exits: true, takeProfit: '61000.0', share: 25 })
     expect(reduce(given, { kind: 'accepted' })).toEqual(inputs({ qty: '' }))

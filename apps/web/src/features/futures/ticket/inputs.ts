@@ -26,6 +26,8 @@ export type TicketAction =
   | { readonly kind: 'price' | 'trigger' | 'takeProfit' | 'stopLoss' | 'qty'; readonly value: string }
   | { readonly kind: 'share'; readonly share: number; readonly qty: string }
   | { readonly kind: 'isMark' | 'isReduceOnly' | 'exits' | 'isMarkTp' | 'isMarkSl'; readonly on: boolean }
+  /** A price of the order book was touched: it fills the field of the type that is open; an order at the market becomes a limit order. */
+  | { readonly kind: 'pick'; readonly value: string }
   /** The order was accepted: its quantity and exits are spent, its price stays. */
   | { readonly kind: 'accepted' }
 
@@ -87,6 +89,10 @@ export function reduce(inputs: TicketInputs, action: TicketAction): TicketInputs
     case 'takeProfit':
     case 'stopLoss':
       return { ...inputs, [action.kind]: action.value }
+    case 'pick':
+      return inputs.type === 'STOPMARKET'
+        ? { ...inputs, trigger: action.value }
+        : { ...inputs, type: takesPrice(inputs) ? inputs.type : 'LIMIT', price: action.value }
     case 'isReduceOnly':
       // What closes leaves nothing to guard.
       return { ...inputs, isReduceOnly: action.on, exits: action.on ? false : inputs.exits }

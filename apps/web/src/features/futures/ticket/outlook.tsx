@@ -1,6 +1,6 @@
 import { useTexts } from '@maru/client/i18n/texts'
 import { type Market, useShown } from '../../../trading/market-view.ts'
-import { percentOfPpm, priceText, qtyText, usdt } from '../figures.ts'
+import { percentOfPpm, priceText, qtyText, sideOf, usdt } from '../figures.ts'
 import { futuresTexts } from '../texts.ts'
 import {
   type SideSummary,
@@ -36,9 +36,14 @@ export function Outlook({
   return (
     <>
       <Estimates texts={shown} />
-      <p className={fault ? 'tk-i is-error' : 'tk-i'} role={fault ? 'alert' : undefined}>
-        {fault ? faultText(fault, t) : shown.at(estimateRows.length * sides.length)}
-      </p>
+      {/* What is wrong with a field stands beside it. */}
+      {fault?.field === null ? (
+        <p className="tk-i is-error" role="alert">
+          {faultText(fault, t)}
+        </p>
+      ) : (
+        <p className="tk-i">{shown.at(estimateRows.length * sides.length)}</p>
+      )}
     </>
   )
 }
@@ -53,16 +58,18 @@ const estimateRows = ['cost', 'max', 'liquidation'] as const
 
 /** The figures of the table, row by row. */
 const estimates = (summary: TicketSummary, { terms }: TicketHolder): string[] =>
-  estimateRows.flatMap((row) => sides.map((side) => estimate(row, summary[side], terms)))
+  estimateRows.flatMap((row) => sides.map((side) => estimate(row, side, summary[side], terms)))
 
 function estimate(
   row: (typeof estimateRows)[number],
+  side: (typeof sides)[number],
   { cost, max, qty, after }: SideSummary,
   terms: TicketHolder['terms'],
 ) {
   if (row === 'cost') return usdt(cost)
   if (row === 'max') return qtyText(max, terms)
-  return qty === 0 ? '–' : priceText(after.liquidation, terms)
+  // What only reduces the other side leaves that side's price, which is none of this one.
+  return qty > 0 && sideOf(after.position) === side ? priceText(after.liquidation, terms) : '–'
 }
 
 function Estimates({ texts }: { texts: readonly string[] }) {

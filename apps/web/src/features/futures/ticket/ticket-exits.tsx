@@ -2,6 +2,7 @@ import { useTexts } from '@maru/client/i18n/texts'
 import { DecimalStepper } from '@maru/ui'
 import { zeroOf } from '../figures.ts'
 import { futuresTexts } from '../texts.ts'
+import { FieldFault } from './field-fault.tsx'
 import type { TicketError } from './form.ts'
 import type { FieldsProps } from './ticket-fields.tsx'
 import { TriggerBy } from './trigger-by.tsx'
@@ -27,6 +28,7 @@ export function Exits({ option, inputs, dispatch, faults }: FieldsProps) {
             increaseLabel={t('more', { step: tickSize })}
             invalid={isWrong(kind)}
           />
+          <FieldFault of={kind} faults={faults} />
           <TriggerBy
             label={`${t(kind)} ${t('triggerBy')}`}
             isMark={kind === 'takeProfit' ? inputs.isMarkTp : inputs.isMarkSl}

@@ -6,6 +6,7 @@ import { nameOf } from '../../../trading/index.ts'
 import { priceText, zeroOf } from '../figures.ts'
 import { unitOf } from '../terms.ts'
 import { futuresTexts } from '../texts.ts'
+import { FieldFault } from './field-fault.tsx'
 import {
   maxOf,
   qtyOf,
@@ -62,6 +63,7 @@ export function Fields({
             onValue={(value) => dispatch({ kind: 'trigger', value })}
             invalid={isWrong('trigger')}
           />
+          <FieldFault of="trigger" faults={faults} />
           <TriggerBy
             label={t('triggerBy')}
             isMark={inputs.isMark}
@@ -70,13 +72,16 @@ export function Fields({
         </>
       )}
       {takesPrice(inputs) ? (
-        <DecimalStepper
-          {...price}
-          label={t('price')}
-          value={inputs.price}
-          onValue={(value) => dispatch({ kind: 'price', value })}
-          invalid={isWrong('price')}
-        />
+        <>
+          <DecimalStepper
+            {...price}
+            label={t('price')}
+            value={inputs.price}
+            onValue={(value) => dispatch({ kind: 'price', value })}
+            invalid={isWrong('price')}
+          />
+          <FieldFault of="price" faults={faults} />
+        </>
       ) : (
         !takesTrigger(inputs) && <div className="step is-fixed">{t('marketPrice')}</div>
       )}
@@ -91,6 +96,7 @@ export function Fields({
         increaseLabel={t('more', { step: stepSize })}
         invalid={isWrong('qty')}
       />
+      <FieldFault of="qty" faults={faults} />
     </div>
   )
 }

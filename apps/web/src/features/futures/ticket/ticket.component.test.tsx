@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { noAnswer } from '../../../../test/fake-server.ts'
 import { doubleTap } from '../../../../test/finger.ts'
-import { orderOfBody } from '../../../../test/futures-rows.ts'
+import { orderOfBody, positionOf } from '../../../../test/futures-rows.ts'
 import { openFutures, quiet } from '../../../../test/open-futures.ts'
 
 const buy = () => page.getByRole('button', { name: /^매수\/롱/ })
@@ -31,6 +31,36 @@ test('what the core would refuse is refused beside its field, and nothing is sen
   await expect.element(alertOf('시장평균가의 ±10% 안에서 입력해 주세요.')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(server.requests('POST /api/futures/order')).toEqual([])
+})
+
+test('a fault stands right below its field, above the docked buttons', async () => {
+  await openFutures()
+  for (const height of [844, 740]) {
+    await page.viewport(390, height)
+    await page.getByRole('tab', { name: '지정가', exact: true }).click()
+    await price().fill('59900')
+    await qty().fill('')
+    await buy().click()
+    await expect.element(alertOf('수량을 입력해 주세요.')).toBeVisible()
+    const box = (element: Element) => element.getBoundingClientRect()
+    const [field, said] = [box(qty().element()), box(alertOf('수량을 입력해 주세요.').element())]
+    expect(said.top - field.bottom).toBeLessThan(16)
+    expect(said.bottom).toBeLessThanOrEqual(box(document.querySelector('.order-bar')!).top)
+  }
+})
+
+test('a side shows its own liquidation price, and none where it only reduces the other', async () => {
+  const row = () => page.getByRole('row').filter({ hasText: '청산가' }).first()
+  const shown = () =>
+    [...row().element().querySelectorAll('td')].map(({ textContent }) => Number(textContent?.replaceAll(',', '')))
+  const { futures } = await openFutures()
+  await typeLimit()
+  await expect.poll(() => shown().every((price) => price > 0)).toBe(true)
+  const [long, short] = shown()
+  expect(long).toBeLessThan(59_900)
+  expect(short).toBeGreaterThan(59_900)
+  futures.setPosition(positionOf())
+  await expect.poll(() => shown()).toEqual([expect.any(Number), Number.NaN])
 })
 
 test('a market order shows its price and slippage', async () => {

@@ -1,7 +1,16 @@
 import { entryPriceText, type Position, quoteOf } from '@maru/positions'
 import { describe, expect, test } from 'vitest'
 import { errors } from './faults.ts'
-import { closeOf, draftOf, emptyInputs, limitAt, reduce, type TicketHolder, type TicketMarket } from './inputs.ts'
+import {
+  closeOf,
+  draftOf,
+  emptyInputs,
+  limitAt,
+  reduce,
+  type TicketHolder,
+  type TicketInputs,
+  type TicketMarket,
+} from './inputs.ts'
 import { orderBody } from './order-body.ts'
 import { summarise } from './summary.ts'
 import { draft, eur, inputs, open, rich } from './testing.ts'
@@ -121,6 +130,14 @@ describe('the inputs', () => {
       tpTick: '25',
       slTick: '15',
     })
+  })
+  test('a touched price fills the field of the type that is open; an order at the market becomes a limit order', () => {
+    const pick = (given: TicketInputs) => reduce(given, { kind: 'pick', value: '1.1005' })
+    const stop = inputs({ type: 'STOPMARKET', trigger: '1.1005', price: '' })
+    expect(pick({ ...stop, trigger: '1' })).toEqual(stop)
+    const both = inputs({ type: 'STOPLIMIT', trigger: '1.1005', price: '1.1005' })
+    expect(pick({ ...both, price: '' })).toEqual(both)
+    expect(pick({ ...both, type: 'MARKET', price: '' })).toEqual({ ...both, type: 'LIMIT' })
   })
   test('steps of a count are whole', () => {
     expect(reduce(inputs(), { kind: 'count', value: '2.00' }).count).toBe('2')

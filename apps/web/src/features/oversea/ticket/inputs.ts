@@ -22,6 +22,8 @@ export interface TicketInputs {
 export type TicketAction =
   | { readonly kind: 'type'; readonly type: OrderableMarketType }
   | { readonly kind: 'price' | 'trigger' | 'count' | 'tpTick' | 'slTick'; readonly value: string }
+  /** A price of the order book was touched: it fills the field of the type that is open; an order at the market becomes a limit order. */
+  | { readonly kind: 'pick'; readonly value: string }
   | { readonly kind: 'isTouch' | 'takeProfit' | 'stopLoss'; readonly on: boolean }
 
 /** An order as the ticket would send it. */
@@ -101,6 +103,10 @@ export function reduce(inputs: TicketInputs, action: TicketAction): TicketInputs
     case 'slTick':
       // The steps of a field that takes fractions end in zeros.
       return { ...inputs, [action.kind]: action.value.replace(/\.0+$/, '') }
+    case 'pick':
+      return inputs.type === 'STOPMARKET'
+        ? { ...inputs, trigger: action.value }
+        : { ...inputs, type: takesPrice(inputs) ? inputs.type : 'LIMIT', price: action.value }
     case 'isTouch':
     case 'takeProfit':
     case 'stopLoss':

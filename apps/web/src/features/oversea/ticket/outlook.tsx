@@ -29,9 +29,14 @@ export function Outlook({
         <dt>{t('feeAndTick')}</dt>
         <dd>{isKnown ? `${formatKrw(summary.fee)} · ${formatKrw(summary.tickValue)}` : '–'}</dd>
       </dl>
-      <p className={fault ? 'tk-i is-error' : 'tk-i'} role={fault ? 'alert' : undefined}>
-        {fault ? faultText(fault, t) : note}
-      </p>
+      {/* What is wrong with a field stands beside it. */}
+      {fault?.field === null ? (
+        <p className="tk-i is-error" role="alert">
+          {faultText(fault, t)}
+        </p>
+      ) : (
+        <p className="tk-i">{note}</p>
+      )}
     </>
   )
 }

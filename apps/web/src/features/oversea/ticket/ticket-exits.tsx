@@ -3,6 +3,7 @@ import { Check, DecimalInput, formatSigned } from '@maru/ui'
 import { type Dispatch, useId } from 'react'
 import { won } from '../figures.ts'
 import { changeOverseaSettings } from '../settings.ts'
+import { FieldFault } from './field-fault.tsx'
 import { type FieldsProps, fractionDigits, has } from './fields.ts'
 import type { TicketAction, TicketInputs } from './form.ts'
 import { ticketTexts } from './texts.ts'
@@ -19,6 +20,7 @@ export function Exits({ inputs, dispatch, faults, summary }: FieldsProps) {
         dispatch={dispatch}
         invalid={has(faults, 'tpTick')}
       />
+      <FieldFault of="tpTick" faults={faults} />
       <Exit
         kind="stopLoss"
         ticks="slTick"
@@ -27,6 +29,7 @@ export function Exits({ inputs, dispatch, faults, summary }: FieldsProps) {
         dispatch={dispatch}
         invalid={has(faults, 'slTick')}
       />
+      <FieldFault of="slTick" faults={faults} />
     </div>
   )
 }

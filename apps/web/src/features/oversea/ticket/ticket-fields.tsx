@@ -3,6 +3,7 @@ import type { OverseaOption } from '@maru/contract'
 import { Chip, DecimalStepper } from '@maru/ui'
 import { useMemberSettings } from '../../../settings/member-settings.ts'
 import { moveByTicks, shortTick } from '../../../trading/ticks.ts'
+import { FieldFault } from './field-fault.tsx'
 import { type FieldsProps, fractionDigits, has } from './fields.ts'
 import { takesPrice, takesTrigger } from './form.ts'
 import { ticketTexts } from './texts.ts'
@@ -29,22 +30,28 @@ export function Prices({
   return (
     <>
       {takesTrigger(inputs) && (
-        <DecimalStepper
-          {...stepper}
-          label={t('trigger', { tick })}
-          value={inputs.trigger}
-          onValue={(value) => dispatch({ kind: 'trigger', value })}
-          invalid={has(faults, 'trigger')}
-        />
+        <>
+          <DecimalStepper
+            {...stepper}
+            label={t('trigger', { tick })}
+            value={inputs.trigger}
+            onValue={(value) => dispatch({ kind: 'trigger', value })}
+            invalid={has(faults, 'trigger')}
+          />
+          <FieldFault of="trigger" faults={faults} />
+        </>
       )}
       {takesPrice(inputs) ? (
-        <DecimalStepper
-          {...stepper}
-          label={t('price', { tick })}
-          value={inputs.price}
-          onValue={(value) => dispatch({ kind: 'price', value })}
-          invalid={has(faults, 'price')}
-        />
+        <>
+          <DecimalStepper
+            {...stepper}
+            label={t('price', { tick })}
+            value={inputs.price}
+            onValue={(value) => dispatch({ kind: 'price', value })}
+            invalid={has(faults, 'price')}
+          />
+          <FieldFault of="price" faults={faults} />
+        </>
       ) : (
         !takesTrigger(inputs) && <div className="step is-fixed">{t('marketPrice')}</div>
       )}
@@ -69,6 +76,7 @@ export function Count({ inputs, dispatch, faults, summary }: FieldsProps) {
         increaseLabel={t('moreCount')}
         invalid={has(faults, 'count')}
       />
+      <FieldFault of="count" faults={faults} />
       <fieldset className="otk-c">
         <legend className="sr">{t('chips')}</legend>
         {[...new Set(orderCnt)].map((count) => (

@@ -19,7 +19,6 @@ import {
   type TicketInputs,
   type TicketMarket,
   type TicketStage,
-  takesPrice,
 } from './form.ts'
 import { orderBody } from './order-body.ts'
 import { faultText } from './outlook.tsx'
@@ -105,10 +104,7 @@ export function useOrder({ option, signedIn, inputs, dispatch }: OrderProps) {
     pick(price: string, side: 'asks' | 'bids' | null) {
       // The last price is a middle, and may lie between two ticks.
       const value = snapToTick(Number(price), option.tickSize, option.precision)
-      if (!inputs.isTouch) {
-        if (!takesPrice(inputs)) dispatch({ kind: 'type', type: 'LIMIT' })
-        return dispatch({ kind: 'price', value })
-      }
+      if (!inputs.isTouch) return dispatch({ kind: 'pick', value })
       if (side !== null && reason === null) take((typed) => limitAt(side === 'bids' ? 'LONG' : 'SHORT', value, typed))
     },
   }
