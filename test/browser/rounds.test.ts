@@ -129,7 +129,7 @@ test('a stake that a limit refuses is answered by what is left of it, and a butt
     await visitor.open(`/exchange/${option}`)
     await stake(page, before - 50_000)
     await buy(page).tap()
-    expect(await answer(page, '30,000원 매수')).toBe(`${refusal}\n남은 한도는 30,000원입니다.`)
+    expect(await answer(page, '남은 한도 30,000원 매수')).toBe(`${refusal}\n남은 한도는 30,000원입니다.`)
     await told(page, /▲ 매수 참여가 접수되었습니다.*30,000원/)
     await hasAvailable(page, before - 80_000)
   }

@@ -422,8 +422,8 @@ export const errors = {
     ko: '설정한 한도를 초과하여 이용할 수 없습니다.',
     en: 'This exceeds the limit you set.',
     detail: {
-      ko: '{limit} 한도가 {left}{unit} 남았습니다. 더보기 › 이용 한도와 휴식에서 바꿀 수 있습니다.',
-      en: '{left}{unit} of your {limit} limit is left. Change it under More › Limits and breaks.',
+      ko: '{limit} 한도 {amount}{unit} · 남은 한도 {left}{unit}{need}. 더보기 › 이용 한도와 휴식에서 바꿀 수 있습니다.',
+      en: 'Your {limit} limit: {amount}{unit} · left {left}{unit}{need}. Change it under More › Limits and breaks.',
     },
   },
   COOL_OFF_ACTIVE: {

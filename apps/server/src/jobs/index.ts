@@ -89,7 +89,7 @@ function jobsOf(app: FastifyInstance, deps: Deps, { providers, second, messages 
       now: clocks.wall,
     }),
     { name: 'approvals', everyMs: minuteMs, run: () => second.sweep(1_000) },
-    { name: 'statistics', everyMs: hourMs, run: (signal) => countDays(db, clocks.domain.now(), signal) },
+    { name: 'statistics', everyMs: 5 * minuteMs, run: (signal) => countDays(db, clocks.domain.now(), signal) },
     { name: 'liabilities', everyMs: hourMs, run: (signal) => stateLiabilities(db, keys, clocks.wall(), signal) },
     { name: 'staff-log', everyMs: hourMs, run: (signal) => checkStaffLog({ db, log }, clocks.wall, signal) },
     { name: 'sign-ins', everyMs: hourMs, run: (signal) => tidySignIns(db, clocks.wall(), signal) },

@@ -49,16 +49,17 @@ test('a time limit has no currency, and is up once all of its minutes are used',
   expect(isTimeUp(limits('60', '60'))).toBe(true)
   expect(isTimeUp(limits(null, '60'))).toBe(false)
   const rest = { coolOffUntil: null, selfExcludedUntil: null }
-  expect(limitOf({ ...limits('60', '0'), ...rest }, 'TIME', '24h')?.amount).toBe('60')
-  expect(limitOf({ ...limits('60', '0'), ...rest }, 'TIME', '7d')).toBeUndefined()
+  expect(limitOf({ ...limits('60', '0'), ...rest }, time)?.amount).toBe('60')
+  expect(limitOf({ ...limits('60', '0'), ...rest }, { ...time, window: '7d' })).toBeUndefined()
 })
 test('minutes are read as hours and minutes', () => {
   const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
-  expect(['0', '59', '60', 150].map((minutes) => formatAmount('TIME', minutes, t))).toEqual([
+  expect(['0', '59', '60', 150].map((minutes) => formatAmount(null, minutes, t))).toEqual([
     'minutes 0',
     'minutes 59',
     'hours 1',
     'hoursMinutes 2 30',
   ])
-  expect(formatAmount('LOSS', '50000', t)).toBe('50,000원')
+  expect(formatAmount('KRW', '50000', t)).toBe('50,000원')
+  expect(formatAmount('USDT', '120.5', t)).toBe('120.5000 USDT')
 })

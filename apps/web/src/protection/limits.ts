@@ -11,12 +11,12 @@ export const limitsQuery = (signedIn: boolean) =>
 
 export const windows = ['24h', '7d', '30d'] as const
 
-/** What the amounts of a kind of limit are in on this page; null: in minutes. */
-export const currencyOf = (kind: Limit['kind']): Limit['currency'] => (kind === 'TIME' ? null : 'KRW')
-
-/** The limit of a kind and window, if one was ever set. */
-export const limitOf = (limits: Limits, kind: Limit['kind'], window: Limit['window']): Limit | undefined =>
-  limits.limits.find((limit) => limit.kind === kind && limit.window === window && limit.currency === currencyOf(kind))
+/** The limit of a kind, window and currency (null: of time), if one was ever set. */
+export const limitOf = (
+  limits: Limits,
+  { kind, window, currency }: Pick<Limit, 'kind' | 'window' | 'currency'>,
+): Limit | undefined =>
+  limits.limits.find((limit) => limit.kind === kind && limit.window === window && limit.currency === currency)
 
 /** A rise that waits: not yet, or ready to be confirmed. */
 export function pendingState(limit: Limit, now: number): 'none' | 'waiting' | 'ready' {
@@ -27,7 +27,7 @@ export function pendingState(limit: Limit, now: number): 'none' | 'waiting' | 'r
 /** Does a change make a limit stricter, so that it counts at once? No limit is the loosest of all. */
 export function isStricter(from: string | null, to: string | null): boolean {
   if (to === null) return false
-  return from === null || BigInt(to) <= BigInt(from)
+  return from === null || Number(to) <= Number(from)
 }
 
 /** Used part of a limit in percent, 0 to 100. */

@@ -6,6 +6,7 @@ import { useSite } from '../site/store.ts'
 import { showAlert } from './alert.tsx'
 import { askSignOut } from './ask-sign-out.ts'
 import { type MenuEntry, menuOf } from './menu.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { menuTexts } from './menu-texts.ts'
 import { UnreadAnswers } from './menu-unread.tsx'
 
@@ -20,13 +21,13 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const row = ({ icon, text, to }: MenuEntry) =>
     to ? (
       <Link key={text} to={to} onClick={onClose} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
-        <Icon name={icon} />
+        <MenuIcon name={icon} />
         <b>{t(text)}</b>
         {text === 'contact' && me && open && <UnreadAnswers />}
       </Link>
     ) : (
       <button key={text} type="button" className="row-b" onClick={() => showAlert(t('preparing'))}>
-        <Icon name={icon} />
+        <MenuIcon name={icon} />
         <b>{t(text)}</b>
         <Badge>{t('soon')}</Badge>
       </button>

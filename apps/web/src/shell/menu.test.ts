@@ -18,6 +18,13 @@ test('a site offers its own product lines; futures are announced before it has t
   expect(pathsOf('000100', true)).not.toContain('preparing')
 })
 
+test('each thing of the menu has an icon of its own', () => {
+  const icons = menuOf({ type: '111111', liveChat: true }, true).flatMap(({ entries }) =>
+    entries.map(({ icon }) => icon),
+  )
+  expect(icons.toSorted()).toEqual([...new Set(icons)].toSorted())
+})
+
 test('a member finds requests, their history, notices, profile, terms and privacy', () => {
   expect(pathsOf('000001', true)).toEqual(
     expect.arrayContaining([

@@ -1,9 +1,9 @@
-import type { IconName } from '@maru/ui'
 import { featuresOf } from '../site/store.ts'
+import type { MenuIconName } from './menu-icon.tsx'
 import type { MenuText } from './menu-texts.ts'
 
 export interface MenuEntry {
-  icon: IconName
+  icon: MenuIconName
   text: MenuText
   /** Where it leads; without it the entry says that it is being prepared. */
   to?: string
@@ -29,9 +29,9 @@ export function menuOf(site: Parameters<typeof featuresOf>[0], isMember: boolean
       entries: [
         { icon: 'info', text: 'notices', to: '/more/notice', guest: '/support/notice' },
         { icon: 'star', text: 'promotions', to: '/support/promotion', guest: true },
-        { icon: 'doc', text: 'investInfo', to: '/support/invest_info', guest: true },
-        { icon: 'clock', text: 'economic', to: '/more/economic' },
-        { icon: 'futures', text: 'statistics', to: '/statistics', guest: true },
+        { icon: 'news', text: 'investInfo', to: '/support/invest_info', guest: true },
+        { icon: 'calendar', text: 'economic', to: '/more/economic' },
+        { icon: 'bars', text: 'statistics', to: '/statistics', guest: true },
         { icon: 'shield', text: 'liabilities', to: '/more/liabilities' },
       ],
     },
@@ -41,9 +41,9 @@ export function menuOf(site: Parameters<typeof featuresOf>[0], isMember: boolean
         ...(features.liveChat ? [{ icon: 'phone', text: 'liveChat', to: '/more/livechat' } as const] : []),
         { icon: 'bell', text: 'messages', to: '/more/message' },
         { icon: 'mail', text: 'contact', to: '/service/contact' },
-        { icon: 'search', text: 'faq', to: '/support/faq', guest: true },
-        { icon: 'doc', text: 'terms', to: '/more/terms', guest: true },
-        { icon: 'doc', text: 'privacy', to: '/more/privacy', guest: true },
+        { icon: 'question', text: 'faq', to: '/support/faq', guest: true },
+        { icon: 'terms', text: 'terms', to: '/more/terms', guest: true },
+        { icon: 'eye-off', text: 'privacy', to: '/more/privacy', guest: true },
       ],
     },
     {
@@ -52,8 +52,8 @@ export function menuOf(site: Parameters<typeof featuresOf>[0], isMember: boolean
         { icon: 'user', text: 'mypage', to: '/more/mypage' },
         { icon: 'lock', text: 'security', to: '/more/security' },
         { icon: 'clock', text: 'limits', to: '/more/limits' },
-        { icon: 'star', text: 'coupon', to: '/more/coupon' },
-        { icon: 'bell', text: 'alerts', to: '/more/alerts' },
+        { icon: 'ticket', text: 'coupon', to: '/more/coupon' },
+        { icon: 'alarm', text: 'alerts', to: '/more/alerts' },
         { icon: 'setting', text: 'setting', to: '/more/setting' },
       ],
     },
@@ -73,7 +73,7 @@ function tradeEntries(features: Features): MenuEntry[] {
   })
   if (features.oversea) {
     entries.push({ icon: 'bolt', text: 'tradeOversea', to: '/oversea', guest: '/overseaView' })
-    entries.push({ icon: 'search', text: 'quickOrder', to: '/search/oversea' })
+    entries.push({ icon: 'tap', text: 'quickOrder', to: '/search/oversea' })
   }
   if (features.binary || features.futures) entries.push({ icon: 'doc', text: 'history', to: '/wallet/history' })
   return entries
@@ -82,14 +82,14 @@ function tradeEntries(features: Features): MenuEntry[] {
 function moneyEntries(features: Features): MenuEntry[] {
   const entries: MenuEntry[] = [
     { icon: 'wallet', text: 'asset', to: '/wallet/asset' },
-    { icon: 'swap', text: 'money', to: '/dnw' },
+    { icon: 'coins', text: 'money', to: '/dnw' },
     { icon: 'download', text: 'deposit', to: '/balances/deposit' },
     { icon: 'upload', text: 'withdraw', to: '/balances/withdraw' },
-    { icon: 'clock', text: 'dnw', to: '/balances/list' },
-    { icon: 'right', text: 'transfer', to: '/wallet/transfer' },
+    { icon: 'list', text: 'dnw', to: '/balances/list' },
+    { icon: 'send', text: 'transfer', to: '/wallet/transfer' },
   ]
   if (features.futures) entries.push({ icon: 'swap', text: 'convert', to: '/wallet/convert/BINARY_FUTURES' })
-  if (features.p2p) entries.push({ icon: 'user', text: 'p2p', to: '/wallet/p2p' })
+  if (features.p2p) entries.push({ icon: 'people', text: 'p2p', to: '/wallet/p2p' })
   return entries
 }
 

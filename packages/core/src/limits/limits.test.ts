@@ -227,14 +227,14 @@ test('J 4–6: windows, rises, breaks and exclusion run on the wall clock, howev
   expect(codeOf(h.bet(1, 'B', 5_000n))).toBe('SELF_EXCLUDED')
 })
 
-test('J 4: what a limit refuses names the limit with the least left, and what is left', () => {
+test('J 4: what a limit refuses names the limit with the least left, how much it is, what is left and what was needed', () => {
   const h = house()
   set(h, limit('LOSS', '24h', 30_000n), limit('STAKE', '7d', 100_000n))
   const { code, params } = h.bet(1, 'B', 31_000n).body as Refusal
   expect([code, params]).toMatchObject(['SELF_LIMIT_EXCEEDED', { kind: 'LOSS', window: '24h', left: '30000' }])
   expect([messageOf('SELF_LIMIT_EXCEEDED', params, 'ko'), messageOf('SELF_LIMIT_EXCEEDED', params, 'en')]).toEqual([
-    '설정한 한도를 초과하여 이용할 수 없습니다. 24시간 손실 한도가 30,000원 남았습니다. 더보기 › 이용 한도와 휴식에서 바꿀 수 있습니다.',
-    'This exceeds the limit you set. 30,000 KRW of your 24-hour loss limit is left. Change it under More › Limits and breaks.',
+    '설정한 한도를 초과하여 이용할 수 없습니다. 24시간 손실 한도 30,000원 · 남은 한도 30,000원 · 필요한 금액 31,000원. 더보기 › 이용 한도와 휴식에서 바꿀 수 있습니다.',
+    'This exceeds the limit you set. Your 24-hour loss limit: 30,000 KRW · left 30,000 KRW · needed 31,000 KRW. Change it under More › Limits and breaks.',
   ])
   play(h, 30_000n, false)
   expect((h.bet(1, 'B', 5_000n).body as Refusal).params).toMatchObject({ kind: 'LOSS', left: '0' })

@@ -13,11 +13,11 @@ export function refuseBeyond(limits: readonly Standing[], amount: Minor): Reply 
   const [first, ...others] = limits
   if (!first) return null
   const least = others.reduce((lowest, limit) => (limit.left < lowest.left ? limit : lowest), first)
-  return amount > least.left ? limitRefusal(least.row, least.left) : null
+  return amount > least.left ? limitRefusal(least.row, least.left, amount) : null
 }
 
-/** Refuses by a limit: which one, and what is left of it. */
-export function limitRefusal({ kind, window, currency }: MemberLimitRow, left: Minor): Reply {
+/** Refuses by a limit: which one, how much it is, what is left of it, and `need`, what was asked for; none where no amount was. */
+export function limitRefusal({ kind, window, currency, amount }: MemberLimitRow, left: Minor, need?: Minor): Reply {
   const [name, nameEn] = kinds[kind]
   const [unit, unitEn] = units[currency]
   return refusalReply('SELF_LIMIT_EXCEEDED', {
@@ -25,11 +25,16 @@ export function limitRefusal({ kind, window, currency }: MemberLimitRow, left: M
     window,
     limit: `${windows[window][0]} ${name}`,
     limitEn: `${windows[window][1]} ${nameEn}`,
+    amount: formatMinor(amount ?? 0n, currency),
     left: formatMinor(left > 0n ? left : 0n, currency),
+    need: need === undefined ? '' : ` · 필요한 금액 ${grouped(formatMinor(need, currency))}${unit}`,
+    needEn: need === undefined ? '' : ` · needed ${grouped(formatMinor(need, currency))}${unitEn}`,
     unit,
     unitEn,
   })
 }
+
+const grouped = (amount: string): string => amount.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
 const kinds: Readonly<Record<LimitKind, readonly [ko: string, en: string]>> = {
   LOSS: ['손실', 'loss'],

@@ -30,7 +30,7 @@ export const alertTexts = defineTexts(
     prices: '가격 알림',
     add: '추가',
     none: '아직 가격 알림이 없습니다',
-    noneText: '기다리는 가격을 정해 두면 닿았을 때 알려 드립니다.',
+    noneText: '원하는 가격을 정해 두면 도달했을 때 알려 드립니다.',
     ABOVE: '이상',
     BELOW: '이하',
     moves: '{minutes}분에 {percent}% 급변',

@@ -1,14 +1,15 @@
-import type { InquiryKind } from '@maru/contract'
+import type { InquiryKind, SiteInfo } from '@maru/contract'
+import { featuresOf } from '../../site/store.ts'
 
-/** What inquiries are about, in the order in which they are offered. */
-export const inquiryKinds = [
-  'MONEY',
-  'TRADE',
-  'ROUND',
-  'COPY',
-  'ACCOUNT',
-  'ETC',
-] as const satisfies readonly InquiryKind[]
+/** What inquiries are about, in the order in which they are offered. Nothing is copied here, so no inquiry is about that. */
+const inquiryKinds = ['MONEY', 'TRADE', 'ROUND', 'ACCOUNT', 'ETC'] as const satisfies readonly InquiryKind[]
+
+/** Those that a site offers: nothing that it does not have. */
+export function inquiryKindsOf(site: Pick<SiteInfo, 'type' | 'liveChat'> | null): readonly InquiryKind[] {
+  const { futures, oversea, binary } = site ? featuresOf(site) : { futures: true, oversea: true, binary: true }
+  const isOffered = { MONEY: true, TRADE: futures || oversea, ROUND: binary, ACCOUNT: true, ETC: true }
+  return inquiryKinds.filter((kind) => isOffered[kind])
+}
 
 /** What a member writes, until it is sent. */
 export interface Draft {

@@ -10,8 +10,9 @@ import { errorText } from '../../api/error-text.ts'
 import { useSupport } from '../../kit/use-support.ts'
 import { useSession } from '../../session/store.ts'
 import { showAlert } from '../../shell/alert.tsx'
+import { useSite } from '../../site/store.ts'
 import { AboutField } from './about.tsx'
-import { type Draft, inquiryKinds, keepDraft, keptDraft } from './draft.ts'
+import { type Draft, inquiryKindsOf, keepDraft, keptDraft } from './draft.ts'
 import { type Picture, PictureField } from './pictures.tsx'
 import { contactTexts } from './texts.ts'
 
@@ -25,6 +26,7 @@ export default function WritePage() {
 
 function Form({ memberId }: { memberId: number }) {
   const t = useTexts(contactTexts)
+  const site = useSite(({ site }) => site)
   const support = useSupport()
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -62,7 +64,7 @@ function Form({ memberId }: { memberId: number }) {
     <main id="main" className="ctc ctc-w">
       <fieldset>
         <legend>{t('kind')}</legend>
-        {inquiryKinds.map((one) => (
+        {inquiryKindsOf(site).map((one) => (
           <Chip key={one} pressed={one === kind} onClick={() => change({ kind: one })}>
             {t(one)}
           </Chip>

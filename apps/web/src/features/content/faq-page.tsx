@@ -10,17 +10,19 @@ import { SafeHtml } from '../../kit/safe-html.tsx'
 import { Loaded, LoadFailed } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
 import { useSession } from '../../session/store.ts'
+import { featuresOf, useSite } from '../../site/store.ts'
 import { faqTexts } from './faq-texts.ts'
 import { Helpful } from './helpful.tsx'
 import { Situation } from './situation.tsx'
 
-const categories: readonly (readonly [FaqCategory, IconName])[] = [
+type Feature = 'binary' | 'futures' | 'oversea'
+/** The topics, and the product line without which a topic is none. Nothing is copied here, so that topic stays away. */
+const topics: readonly (readonly [FaqCategory, IconName, Feature?])[] = [
   ['ACCOUNT', 'user'],
   ['MONEY', 'swap'],
-  ['ROUND', 'clock'],
-  ['FUTURES', 'futures'],
-  ['OVERSEA', 'bolt'],
-  ['COPY', 'copy'],
+  ['ROUND', 'trade', 'binary'],
+  ['FUTURES', 'futures', 'futures'],
+  ['OVERSEA', 'bolt', 'oversea'],
   ['SECURITY', 'shield'],
   ['LIMITS', 'lock'],
 ]
@@ -48,7 +50,10 @@ export default function FaqPage() {
     meta: { public: true },
   })
   const signedIn = useSession(({ status }) => status === 'success')
-  const rows = questions.data ?? []
+  const site = useSite(({ site }) => site)
+  const on = site && featuresOf(site)
+  const offered = topics.filter(([, , feature]) => feature === undefined || on?.[feature])
+  const rows = (questions.data ?? []).filter((row) => offered.some(([topic]) => topic === row.category))
   const isNarrowed = category !== null || q !== ''
   return (
     <main id="main" className="faq">
@@ -65,7 +70,7 @@ export default function FaqPage() {
         />
       </div>
       <fieldset className="faq-c" aria-label={t('category')}>
-        {categories.map(([value, icon]) => (
+        {offered.map(([value, icon]) => (
           <button
             key={value}
             type="button"

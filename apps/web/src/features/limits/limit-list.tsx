@@ -12,12 +12,14 @@ import { kindTexts, limitTexts } from './texts.ts'
 
 interface Props {
   kind: Limit['kind']
+  /** null: a limit of time. */
+  currency: Limit['currency']
   limits: Limits
   onEdit: (key: LimitKey) => void
 }
 
 /** The three windows of one kind of limit, with what is used of each. */
-export function LimitList({ kind, limits, onEdit }: Props) {
+export function LimitList({ kind, currency, limits, onEdit }: Props) {
   const t = useTexts(limitTexts)
   return (
     <section className="lim">
@@ -26,9 +28,9 @@ export function LimitList({ kind, limits, onEdit }: Props) {
       {windows.map((window) => (
         <Row
           key={window}
-          limit={limitOf(limits, kind, window)}
+          limit={limitOf(limits, { kind, window, currency })}
           window={window}
-          onEdit={() => onEdit({ kind, window })}
+          onEdit={() => onEdit({ kind, window, currency })}
         />
       ))}
     </section>
@@ -43,7 +45,7 @@ function Row({ limit, window, onEdit }: { limit: Limit | undefined; window: Limi
       <button type="button" onClick={onEdit} aria-haspopup="dialog">
         <span>{t(`window${window}`)}</span>
         <b className="num">
-          {limit?.amount == null ? t('none') : formatAmount(limit.kind, limit.amount, t)}
+          {limit?.amount == null ? t('none') : formatAmount(limit.currency, limit.amount, t)}
           <Icon name="right" small />
         </b>
       </button>
@@ -65,11 +67,11 @@ function Row({ limit, window, onEdit }: { limit: Limit | undefined; window: Limi
 
 /** What of a limit is used; of one of losses, what was won beyond them. */
 function usedText(limit: Limit, t: ReturnType<typeof useTexts<keyof typeof limitTexts.ko>>): string {
-  const { kind, used } = limit
-  const left = formatAmount(kind, leftOf(limit), t)
+  const { currency, used } = limit
+  const left = formatAmount(currency, leftOf(limit), t)
   return used.startsWith('-')
-    ? t('won', { won: formatAmount(kind, used.slice(1), t), left })
-    : t('used', { used: formatAmount(kind, used, t), left })
+    ? t('won', { won: formatAmount(currency, used.slice(1), t), left })
+    : t('used', { used: formatAmount(currency, used, t), left })
 }
 
 function Pending({ limit }: { limit: Limit }) {
@@ -77,7 +79,7 @@ function Pending({ limit }: { limit: Limit }) {
   const cache = useQueryClient()
   const state = pendingState(limit, Date.now())
   if (state === 'none' || limit.pendingFrom === null) return null
-  const amount = limit.pendingAmount === null ? t('none') : formatAmount(limit.kind, limit.pendingAmount, t)
+  const amount = limit.pendingAmount === null ? t('none') : formatAmount(limit.currency, limit.pendingAmount, t)
   if (state === 'waiting')
     return <p className="note num">{t('pending', { time: formatDateTime(limit.pendingFrom), amount })}</p>
   const confirm = async () => {

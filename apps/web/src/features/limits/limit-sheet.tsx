@@ -6,12 +6,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { formatAmount } from '../../protection/format-amount.ts'
-import { currencyOf, isStricter, type Limit, limitOf, limitsKey, mostMinutes } from '../../protection/limits.ts'
+import { isStricter, type Limit, limitOf, limitsKey, mostMinutes } from '../../protection/limits.ts'
 import { appTexts } from '../../shell/texts.ts'
 import { useRiseHours } from './rise-hours.ts'
 import { kindTexts, limitTexts } from './texts.ts'
 
-export type LimitKey = Pick<Limit, 'kind' | 'window'>
+export type LimitKey = Pick<Limit, 'kind' | 'window' | 'currency'>
 
 interface Props {
   target: LimitKey | null
@@ -26,9 +26,7 @@ export function LimitSheet({ target, limits, onClose }: Props) {
   const title = t('edit', { kind, window: t(`window${target?.window ?? '24h'}`) })
   return (
     <Sheet open={target !== null} onClose={onClose} title={title}>
-      {target && limits && (
-        <Form target={target} before={limitOf(limits, target.kind, target.window)} onClose={onClose} />
-      )}
+      {target && limits && <Form target={target} before={limitOf(limits, target)} onClose={onClose} />}
     </Sheet>
   )
 }
@@ -48,7 +46,7 @@ function Form({ target, before, onClose }: { target: LimitKey; before: Limit | u
     setFailure(null)
     const amount = value ? String(value) : null
     try {
-      const limit = { ...target, currency: currencyOf(target.kind), amount }
+      const limit = { ...target, amount }
       const limits = await submitCommand('POST /api/limit/set', { limits: [limit] }, () => setState('checking'))
       cache.setQueryData(limitsKey, limits)
       const later = !isStricter(before?.amount ?? null, amount)
@@ -68,8 +66,8 @@ function Form({ target, before, onClose }: { target: LimitKey; before: Limit | u
         value={value}
         onValue={setValue}
         max={isTime ? mostMinutes[target.window] : 999_999_999_999}
-        suffix={t(isTime ? 'minuteUnit' : 'unit')}
-        hint={isTime && value ? formatAmount(target.kind, value, t) : t('amountHint')}
+        suffix={target.currency === 'USDT' ? ' USDT' : t(isTime ? 'minuteUnit' : 'unit')}
+        hint={isTime && value ? formatAmount(target.currency, value, t) : t('amountHint')}
         autoFocus
       />
       {failure !== null && <FormError>{errorText(failure)}</FormError>}

@@ -1,9 +1,11 @@
 import './limits.css'
 import { useTexts } from '@maru/client/i18n/texts'
-import { Button, buttonClass, Empty, Icon, Skeleton } from '@maru/ui'
+import type { StakeCurrency } from '@maru/contract'
+import { Button, buttonClass, Empty, Icon, Segmented, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { limitsQuery } from '../../protection/limits.ts'
+import { featuresOf, useSite } from '../../site/store.ts'
 import { BreakSection } from './break-section.tsx'
 import { ExcludeSection } from './exclude-section.tsx'
 import { LimitList } from './limit-list.tsx'
@@ -14,12 +16,21 @@ import { limitTexts } from './texts.ts'
 /** The time of use goes on while the page is open. */
 const followEveryMs = 30_000
 
+/** Each currency that is traded in has limits of its own. */
+const currencies = (t: (word: 'ofWon' | 'ofUsdt') => string) =>
+  [
+    { value: 'KRW', label: t('ofWon') },
+    { value: 'USDT', label: t('ofUsdt') },
+  ] as const
+
 /** Self-set limits, breaks, self-exclusion and where to find help (rules J). */
 export default function LimitsPage() {
   const t = useTexts(limitTexts)
   const riseHours = useRiseHours()
   const limits = useQuery({ ...limitsQuery(true), refetchInterval: followEveryMs })
   const [editing, setEditing] = useState<LimitKey | null>(null)
+  const [currency, setCurrency] = useState<StakeCurrency>('KRW')
+  const hasFutures = useSite(({ site }) => site !== null && featuresOf(site).futures)
   return (
     <main id="main" className="limits">
       {limits.isPending && (
@@ -39,13 +50,18 @@ export default function LimitsPage() {
       {limits.data && (
         <>
           <p className="lim-i">{t('intro', { hours: riseHours })}</p>
-          <LimitList kind="DEPOSIT" limits={limits.data} onEdit={setEditing} />
-          <div className="band" />
-          <LimitList kind="LOSS" limits={limits.data} onEdit={setEditing} />
-          <div className="band" />
-          <LimitList kind="STAKE" limits={limits.data} onEdit={setEditing} />
-          <div className="band" />
-          <LimitList kind="TIME" limits={limits.data} onEdit={setEditing} />
+          {hasFutures && (
+            <div className="lim">
+              <Segmented label={t('currency')} choices={currencies(t)} value={currency} onChange={setCurrency} />
+            </div>
+          )}
+          {(['DEPOSIT', 'LOSS', 'STAKE'] as const).map((kind) => (
+            <Fragment key={kind}>
+              <LimitList kind={kind} currency={currency} limits={limits.data} onEdit={setEditing} />
+              <div className="band" />
+            </Fragment>
+          ))}
+          <LimitList kind="TIME" currency={null} limits={limits.data} onEdit={setEditing} />
           <div className="band" />
           <BreakSection coolOffUntil={limits.data.coolOffUntil} />
           <div className="band" />

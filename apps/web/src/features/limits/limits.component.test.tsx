@@ -55,6 +55,21 @@ test('J 4: a time limit says what is used and what remains, and when a rise coun
   await expect.element(row()).toHaveTextContent('1시간 30분')
 })
 
+test('J 4: limits of won and of USDT stand beside each other, each with what is used of it', async () => {
+  const { server } = await open({ ...hours24, kind: 'LOSS', currency: 'USDT', amount: '500', used: '120.5' })
+  const losses = page.css('section.lim').filter({ has: page.getByRole('heading', { name: '손실 한도' }) })
+  await expect.element(losses.getByRole('button', { name: /^24시간/ })).toHaveTextContent('한도 없음')
+  await page.getByText('USDT · 무기한선물').click()
+  await expect.element(losses.getByText('120.5000 USDT 사용 · 379.5000 USDT 남음 (24%)')).toBeVisible()
+  await expectAccessible()
+  await losses.getByRole('button', { name: /^7일/ }).click()
+  await page.getByRole('dialog').getByLabelText('한도 금액').fill('900')
+  await page.getByRole('dialog').getByRole('button', { name: '저장' }).click()
+  await expect
+    .poll(() => server.requests('POST /api/limit/set').map(({ body }) => body))
+    .toEqual([{ limits: [{ kind: 'LOSS', window: '7d', currency: 'USDT', amount: '900' }] }])
+})
+
 test('J 4: after wins a limit of losses says that nothing was lost, not that less than nothing is used', async () => {
   await open({ ...hours24, kind: 'LOSS', currency: 'KRW', amount: '500000', used: '-15000' })
   await expect.element(page.getByText('손실 없음 (+15,000원) · 500,000원 남음 (0%)')).toBeVisible()

@@ -14,7 +14,7 @@ export const withdrawTexts = defineTexts(
     unitMismatch: '{unit} 단위로 입력해 주세요.',
     fee: '수수료',
     when: '도착',
-    within: '24시간 안',
+    within: '24시간 이내',
     receives: '계좌로 받는 금액',
     receivesCoin: '주소로 가는 수량',
     withdrawOf: '무엇을 출금할까요?',

@@ -8,6 +8,7 @@ import { showAlert } from '../../shell/alert.tsx'
 import { askSignOut } from '../../shell/ask-sign-out.ts'
 import { LegalFooter } from '../../shell/legal-footer.tsx'
 import { type MenuGroup, menuOf } from '../../shell/menu.ts'
+import { MenuIcon } from '../../shell/menu-icon.tsx'
 import { menuTexts } from '../../shell/menu-texts.ts'
 import { useSite } from '../../site/store.ts'
 import { Fact, Verified } from './facts.tsx'
@@ -61,14 +62,14 @@ function Group({ title, entries }: MenuGroup) {
       {entries.map(({ icon, text, to }) =>
         to ? (
           <Link key={text} to={to} className="more-r">
-            <Icon name={icon} />
+            <MenuIcon name={icon} />
             <span>{t(text)}</span>
             <Fact of={text} />
             <Icon name="right" small />
           </Link>
         ) : (
           <button key={text} type="button" className="more-r" onClick={() => void showAlert(t('preparing'))}>
-            <Icon name={icon} />
+            <MenuIcon name={icon} />
             <span>{t(text)}</span>
             <Badge>{t('soon')}</Badge>
           </button>

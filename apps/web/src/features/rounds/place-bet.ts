@@ -43,5 +43,6 @@ async function afterRefusal(refused: ApiError, round: Round, type: Side): Promis
   const told = `${text}\n${textOf(roundTexts, 'limitLeft', { amount: formatKrw(left.amount) })}`
   if (!left.isEnough) return showAlert(told)
   const yes = textOf(roundTexts, type === 'B' ? 'buyRest' : 'sellRest', { amount: formatKrw(left.amount) })
-  if (await askConfirm(told, yes)) await placeBet(round, type, left.amount)
+  // What the member did not ask for is not the first choice.
+  if (await askConfirm(told, yes, undefined, 'no')) await placeBet(round, type, left.amount)
 }

@@ -133,7 +133,7 @@ describe('a stake that a limit refuses', () => {
     rounds.limit(code, 30_000)
     await buy().click()
     await expect.element(dialog()).toHaveTextContent(`${text} 남은 한도는 30,000원입니다.`)
-    await dialog().getByRole('button', { name: '30,000원 매수', exact: true }).click()
+    await dialog().getByRole('button', { name: '남은 한도 30,000원 매수', exact: true }).click()
     await expect.poll(() => toasts.at(-1)).toMatch(/▲ 매수 참여가 접수되었습니다.*30,000원/)
     await expect.element(available()).toHaveTextContent('9,970,000원')
     expect(server.requests(betting).map(({ body }) => body.point)).toEqual([50_000, 30_000])

@@ -102,12 +102,12 @@ export function TicketPanel({
       <dl className="sum">
         <dt>{t('receive')}</dt>
         <dd>
-          <span className="num up">{formatSigned(summary.profit, formatKrw)}</span>{' '}
-          <b className="num">{formatKrw(summary.payout)}</b>
+          {round && <span className="num up">{formatSigned(summary.profit, formatKrw)} </span>}
+          <b className="num">{round ? formatKrw(summary.payout) : '–'}</b>
         </dd>
       </dl>
       <dl className="sum sum-2">
-        <dt className="num">{t('odds', { rate: summary.payoutRate, percent: summary.breakEven })}</dt>
+        <dt className="num">{round && t('odds', { rate: summary.payoutRate, percent: summary.breakEven })}</dt>
         <dd className="num">
           {t('available')} <span className="mid">{available === null ? '–' : formatKrw(available)}</span>
           {bonus > 0 &&
