@@ -21,7 +21,11 @@ test('a sheet that is closed otherwise takes its entry of the history with it', 
   await open()
   await chooseInstrument()
   await expect.poll(openName).toBeDefined()
-  await page.getByRole('dialog').getByRole('button', { name: /BTCUSDT/ }).first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /BTCUSDT/ })
+    .first()
+    .click()
   await expect.poll(dialog).toBeNull()
   await expect.poll(openName).toBeUndefined()
   expect(location.pathname).toBe('/future/1')

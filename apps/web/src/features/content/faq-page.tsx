@@ -17,7 +17,7 @@ import { Situation } from './situation.tsx'
 
 type Feature = 'binary' | 'futures' | 'oversea'
 /** The topics, and the product line without which a topic is none. Nothing is copied here, so that topic stays away. */
-const topics: readonly (readonly [FaqCategory, IconName, Feature?])[] = [
+const topics: readonly (readonly [Exclude<FaqCategory, 'COPY'>, IconName, Feature?])[] = [
   ['ACCOUNT', 'user'],
   ['MONEY', 'swap'],
   ['ROUND', 'trade', 'binary'],

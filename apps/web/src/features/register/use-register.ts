@@ -73,6 +73,7 @@ export function useRegister(partnerCode: string) {
     try {
       await call('POST /api/user/check_password', { body: { password, username: form.username } })
       answer('password', { value: password })
+      return undefined
     } catch (refusal) {
       const error = weaknessText(refusal)
       // The check is a courtesy: the sign-up itself decides.

@@ -25,7 +25,10 @@ test('the code of the app has a page that asks for nothing else, as wide as its 
   await page.getByLabelText('앱에 보이는 숫자 6자리').fill('12345')
   for (const width of [390, 360]) {
     await page.viewport(width, 844)
-    const { left, right } = page.getByRole('button', { name: '숫자 1자리를 더 입력해 주세요' }).element().getBoundingClientRect()
+    const { left, right } = page
+      .getByRole('button', { name: '숫자 1자리를 더 입력해 주세요' })
+      .element()
+      .getBoundingClientRect()
     expect([left, right]).toEqual([20, width - 20])
     expect(layoutFaults()).toEqual([])
   }
