@@ -52,10 +52,8 @@ export const MyWallet = Wallet.extend({
     description:
       'What may leave now: available money without deposit holds; 0 while the price of an open position that it backs is stale, and while a hold of all money stands',
   }),
-  pendingOut: Decimal.meta({
-    description:
-      'Debited for withdrawals and sales that are not finished: it left the balance, and comes back if they end unpaid',
-  }),
+  /** Debited for withdrawals and sales that are not finished: it left the balance, and comes back if they end unpaid. Absent right after signing in. */
+  pendingOut: Decimal.optional(),
   /** Why the rest, or all, cannot leave yet; none where withdrawable is all there is. */
   held: z.array(MoneyHold).optional(),
 })

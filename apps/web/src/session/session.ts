@@ -129,5 +129,6 @@ const tokensOf = ({ accessToken, refreshToken, expiresIn }: LoginReply): Tokens 
 })
 
 function rememberWallet(me: Me) {
-  queryClient.setQueryData(queryKeys.wallet, Object.values(me.wallet))
+  // What the reply leaves out of a wallet is asked for at once.
+  queryClient.setQueryData(queryKeys.wallet, Object.values(me.wallet), { updatedAt: 0 })
 }

@@ -1,11 +1,11 @@
 import type { MyWallet } from '@maru/contract'
 
 /** What is free, what waits in rounds and orders, and what is leaving; never shown below zero. */
-export const balanceOf = ({ point, gameWaitPoint, pendingOut, currency }: MyWallet): string =>
+export const balanceOf = ({ point, gameWaitPoint, pendingOut = '0', currency }: MyWallet): string =>
   sumOf([point, gameWaitPoint, pendingOut], currency)
 
 /** What waits in rounds and orders, and what left for withdrawals that are not finished. */
-export const waitingOf = ({ gameWaitPoint, pendingOut, currency }: MyWallet): string =>
+export const waitingOf = ({ gameWaitPoint, pendingOut = '0', currency }: MyWallet): string =>
   sumOf([gameWaitPoint, pendingOut], currency)
 
 function sumOf(amounts: readonly string[], currency: MyWallet['currency']): string {

@@ -21,6 +21,9 @@ test('the futures wallet is cross equity, what is isolated with its result, and 
     all: '930.55000000',
   })
 })
+test('a wallet that the sign-in reply brought says nothing of what is leaving, and is shown', () => {
+  expect(futuresBalance(cross, {})).toMatchObject({ waiting: '250.00000000', all: '925.55000000' })
+})
 test('a loss beyond the cross account is shown as nothing; what is isolated stays', () => {
   const ruined = futuresBalance({ ...cross, markPnl: '-1000', available: '-80' }, { pendingOut: '0' })
   expect(ruined).toMatchObject({

@@ -20,7 +20,7 @@ export interface FuturesBalance {
 /** How the wallet stands with a cross margin account. */
 export function futuresBalance(
   { playerPoint, minusFundingFee, markPnl, isolatedPnl, available, posted, gameWaitPoint }: FuturesCross,
-  { pendingOut }: Pick<MyWallet, 'pendingOut'>,
+  { pendingOut = '0' }: Pick<MyWallet, 'pendingOut'>,
 ): FuturesBalance {
   const real = minor(playerPoint) + minor(minusFundingFee) + minor(markPnl)
   const isolated = minor(posted) - minor(playerPoint)

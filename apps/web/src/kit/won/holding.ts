@@ -24,7 +24,7 @@ export function wonHolding(
   wallet: Pick<MyWallet, 'point' | 'gameWaitPoint' | 'pendingOut'>,
   cross: OverseaCross | undefined,
 ): WonHolding {
-  const leaving = BigInt(wallet.pendingOut)
+  const leaving = BigInt(wallet.pendingOut ?? 0)
   if (!cross) return withoutOversea(BigInt(wallet.point), BigInt(wallet.gameWaitPoint), leaving)
   const { total, waiting: staked, available, untilCut } = binaryBalance(wallet, cross)
   const waiting = staked + leaving

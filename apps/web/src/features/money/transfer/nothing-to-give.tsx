@@ -8,7 +8,7 @@ import { transferTexts } from './transfer-texts.ts'
 /** Why nothing of a wallet can be given now: what is leaving it, what holds the rest, or that it is empty. */
 export function NothingToGive({ wallet }: { wallet: MyWallet }) {
   const t = useTexts(transferTexts)
-  const { type, currency, pendingOut } = wallet
+  const { type, currency, pendingOut = '0' } = wallet
   // A withdrawal that waits bars another one only.
   const held = (wallet.held ?? []).filter(({ cause }) => cause !== 'PENDING')
   const isLeaving = Number(pendingOut) > 0
