@@ -1,3 +1,4 @@
+import { bySystem, kstMonday } from '@maru/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPartners } from '../../apps/server/test/partner-rows.ts'
 import { expectAccessible } from './axe.ts'
@@ -92,4 +93,25 @@ test('those who work with partners find them by level, and who stands below each
   await panel.getByRole('heading', { name: 'SUB2011' }).waitFor()
   await panel.getByText('하위 파트너가 없습니다').waitFor()
   await operator.leave()
+})
+
+test('a week is looked at by partner and line, with what was left out', async () => {
+  const week = kstMonday(house.server.deps.clocks.domain.now()) - 14 * 86_400_000
+  const payable = { partnerId: 1204, memberId: 1104, amount: 3_618_000n, isHeld: false }
+  const of = { ...bySystem(1), week, digest: 'd', lines: 1, payables: [payable] }
+  await house.server.deps.core.submit({ kind: 'closeCommissions', ...of })
+  await house.server.database.run(
+    `insert into commission_line values (1, ${week}, 1204, 0, 'FEE', 12060000, 300000, 0, 3618000, 12, 2, 118400)`,
+  )
+  const finance = await openConsole(house, 'finance', '/partners')
+  const { page } = finance
+  await page.getByRole('radio', { name: '정산' }).click()
+  await page.getByRole('button', { name: '이전 주' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'PARTNER1' })
+  await row.getByText('3,618,000').waitFor()
+  await row.getByRole('button', { name: '마루 파트너' }).click()
+  const node = page.getByRole('region', { name: '마루 파트너' })
+  await node.getByText('12,060,000').waitFor()
+  await node.getByText('빠진 것: 본인 위험 그룹 2명').waitFor()
+  await finance.leave()
 })

@@ -14,6 +14,7 @@ import { registerChat } from './chat/index.ts'
 import { refuseClockBack } from './clock-back.ts'
 import { makeClocks } from './clocks.ts'
 import { registerCommands } from './commands/index.ts'
+import { holdAll, registerCommissions } from './commissions/index.ts'
 import { type Config, ConfigError, refusesLicensed } from './config.ts'
 import { registerContent } from './content/index.ts'
 import { allocateIds, openAll } from './database/index.ts'
@@ -202,7 +203,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerFiles(app, deps)
     registerStaffDesk(app, deps, second)
     registerCaps(app, deps, second)
-    registerPartners(app, deps, second)
+    registerPartners(app, deps, second, (of) => holdAll(deps, of))
+    registerCommissions(app, deps, second)
     registerStaffLog(app, deps)
     registerLimits(app, deps)
     registerContent(app, deps)

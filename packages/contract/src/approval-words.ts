@@ -46,5 +46,7 @@ export const approvalKindWords: Readonly<Record<ApprovalKind, BothLanguages>> = 
   PARTNER_TERMS: { ko: '파트너 요율 변경', en: 'Change a partner’s terms' },
   PARTNER_LIFT: { ko: '파트너 중지 해제', en: 'Lift a partner’s suspension' },
   PARTNER_CODE: { ko: '추천코드 변경', en: 'Change a referral code' },
+  COMMISSION_PAY: { ko: '파트너 정산 지급', en: 'Pay commissions' },
+  COMMISSION_REJECT: { ko: '파트너 정산 거절', en: 'Reject a commission' },
   MEMBER_PARTNER: { ko: '회원 추천코드 정정', en: 'Correct a member’s referral code' },
 }

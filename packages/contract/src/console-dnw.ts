@@ -81,6 +81,8 @@ export const ApprovalKind = z.enum([
   'PARTNER_LIFT',
   'PARTNER_CODE',
   'MEMBER_PARTNER',
+  'COMMISSION_PAY',
+  'COMMISSION_REJECT',
 ])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
@@ -99,7 +101,7 @@ export const Approval = z.object({
   kind: ApprovalKind,
   subjectId: Id.meta({
     description:
-      'DNW, PAYOUT_END: the request; SUSPENSE_…: the money; CASH_DEDUCT: the posting; UNFREEZE, BONUS_…, MEMBER_PAYOUT, GROUP_EXEMPT, GROUP_LINK: the member; COUPON_CREATE, HOUSE_MOVE, STATEMENT_IMPORT, BREAK_SETTLE, PAYOUT_BAR, PROVIDER_TARIFF, CONFIGURE, STAFF_CREATE: who asked; STAFF_…: the member of staff; P2P_…: the order; GROUP_UNDO: the edit; STOP_OPEN: the stop; PAUSE_OPEN: who asked; ROUND_VOID: the round; SITE_CHANGE, SITE_CREATE, SITE_MODE, SITE_BANK, SITE_LOGO, SITE_PROVIDER: the site; P2P_MERCHANT: the merchant, or who asked for a new one; STAFF_CAP: the member of staff, or who asked for a role; APPROVAL_LIFE: who asked; MAINTENANCE: the site; PARTNER_CREATE: who asked, or the one who applied; PARTNER_…: the partner; MEMBER_PARTNER: the member',
+      'DNW, PAYOUT_END: the request; SUSPENSE_…: the money; CASH_DEDUCT: the posting; UNFREEZE, BONUS_…, MEMBER_PAYOUT, GROUP_EXEMPT, GROUP_LINK: the member; COUPON_CREATE, HOUSE_MOVE, STATEMENT_IMPORT, BREAK_SETTLE, PAYOUT_BAR, PROVIDER_TARIFF, CONFIGURE, STAFF_CREATE: who asked; STAFF_…: the member of staff; P2P_…: the order; GROUP_UNDO: the edit; STOP_OPEN: the stop; PAUSE_OPEN: who asked; ROUND_VOID: the round; SITE_CHANGE, SITE_CREATE, SITE_MODE, SITE_BANK, SITE_LOGO, SITE_PROVIDER: the site; P2P_MERCHANT: the merchant, or who asked for a new one; STAFF_CAP: the member of staff, or who asked for a role; APPROVAL_LIFE: who asked; MAINTENANCE: the site; PARTNER_CREATE: who asked, or the one who applied; PARTNER_…: the partner; MEMBER_PARTNER: the member; COMMISSION_PAY: who asked; COMMISSION_REJECT: the partner',
   }),
   reason: z.string().nullable().meta({ description: 'What the first person wrote; null of DNW' }),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),

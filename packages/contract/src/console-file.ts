@@ -4,6 +4,7 @@ import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleCapEndpoints } from './console-cap.ts'
 import { consoleChatEndpoints } from './console-chat.ts'
+import { consoleCommissionEndpoints } from './console-commission.ts'
 import { consoleContactEndpoints } from './console-contact.ts'
 import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
@@ -95,6 +96,7 @@ export const consoleFileEndpoints = {
   refusedWebhookFile: fileOf(consoleOutgoingEndpoints.refusedWebhookList),
   p2pFile: fileOf(consoleP2pEndpoints.p2pDeskList),
   partnerFile: fileOf(consolePartnerEndpoints.deskPartners),
+  commissionFile: fileOf(consoleCommissionEndpoints.commissionLines),
   reconcileFile: fileOf(consoleReconcileEndpoints.reconcileLines),
   siteFile: fileOf(consoleSiteEndpoints.siteList),
   staffFile: fileOf(consoleStaffEndpoints.staffList),

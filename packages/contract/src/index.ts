@@ -8,6 +8,7 @@ import { consoleAuditEndpoints } from './console-audit.ts'
 import { consoleBonusEndpoints } from './console-bonus.ts'
 import { consoleCapEndpoints } from './console-cap.ts'
 import { consoleChatEndpoints } from './console-chat.ts'
+import { consoleCommissionEndpoints } from './console-commission.ts'
 import { consoleContactEndpoints } from './console-contact.ts'
 import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
@@ -55,6 +56,7 @@ import { transferEndpoints } from './money-transfer.ts'
 import { moneyWalletEndpoints } from './money-wallet.ts'
 import { overseaEndpoints } from './oversea.ts'
 import { partnerEndpoints } from './partner.ts'
+import { partnerProfitEndpoints } from './partner-profit.ts'
 import { securityEndpoints } from './security.ts'
 import { statementFileEndpoints } from './statement-file.ts'
 import { statisticsEndpoints } from './statistics.ts'
@@ -72,6 +74,7 @@ export * from './console-audit.ts'
 export * from './console-bonus.ts'
 export * from './console-cap.ts'
 export * from './console-chat.ts'
+export * from './console-commission.ts'
 export * from './console-contact.ts'
 export * from './console-content.ts'
 export * from './console-dnw.ts'
@@ -130,6 +133,7 @@ export * from './money-wallet.ts'
 export * from './oversea.ts'
 export * from './paging.ts'
 export * from './partner.ts'
+export * from './partner-profit.ts'
 export * from './permissions.ts'
 export * from './primitives.ts'
 export * from './request-flags.ts'
@@ -144,6 +148,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...memberEndpoints,
   ...partnerEndpoints,
+  ...partnerProfitEndpoints,
   ...securityEndpoints,
   ...certiEndpoints,
   ...commandEndpoints,
@@ -176,6 +181,7 @@ export const endpoints = {
   ...consoleOutgoingEndpoints,
   ...consoleP2pEndpoints,
   ...consolePartnerEndpoints,
+  ...consoleCommissionEndpoints,
   ...consoleReconcileEndpoints,
   ...consoleSuspenseEndpoints,
   ...consoleBonusEndpoints,

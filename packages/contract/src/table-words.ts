@@ -3,6 +3,7 @@ import type { ProviderSetting } from './console-provider-setting.ts'
 import type { StaffRole } from './enums.ts'
 import type { BothLanguages, Wording } from './language.ts'
 import type { PartnerStatus } from './partner.ts'
+import type { CommissionStatus, CommissionType } from './partner-profit.ts'
 import type { Permission, Right } from './permissions.ts'
 
 // What tables that come whole call their rows: on the pages of the console and in the files that the server makes of them.
@@ -47,6 +48,21 @@ export const partnerStatusWords: Words<PartnerStatus> = {
   ACTIVE: { ko: '정상', en: 'Active' },
   SUSPENDED: { ko: '중지', en: 'Suspended' },
   REJECTED: { ko: '거절', en: 'Rejected' },
+}
+
+export const commissionTypeWords: Words<CommissionType> = {
+  FEE: { ko: '수수료', en: 'Fees' },
+  ROLL: { ko: '롤링', en: 'Stakes' },
+}
+
+export const commissionStatusWords: Words<CommissionStatus> = {
+  ACCRUING: { ko: '쌓는 중', en: 'Accruing' },
+  WAITING: { ko: '승인 대기', en: 'Waiting' },
+  APPROVING: { ko: '승인 1/2', en: 'Approval 1/2' },
+  HELD: { ko: '보류', en: 'On hold' },
+  PAID: { ko: '지급 완료', en: 'Paid' },
+  REJECTED: { ko: '지급 거절', en: 'Rejected' },
+  NOTHING: { ko: '지급할 금액 없음', en: 'Nothing due' },
 }
 
 /** The parts of the house in the table of rights, in its order. */

@@ -70,6 +70,7 @@ const questions: { readonly [Q in QueryName]: (snapshot: CoreSnapshot) => readon
   'money.open': membersOf,
   'money.arrivals': membersOf,
   'riskGroups.group': membersOf,
+  'riskGroups.groups': sitesOf,
   'money.request': ({ dnw }) => dnw.map(({ siteId, memberId, id }) => ({ siteId, memberId, requestId: id })),
   'money.offer': (snapshot) =>
     sitesOf(snapshot).map((site) => ({ ...site, from: 'BINARY' as const, to: 'FUTURES' as const, point: 1n })),

@@ -1,4 +1,5 @@
 import type { Book } from './book.ts'
+import { commissions } from './commissions/book.ts'
 import { configuration } from './configuration/book.ts'
 import { exposure } from './exposure/book.ts'
 import { futures } from './futures/book.ts'
@@ -24,6 +25,7 @@ const list = [
   oversea,
   limits,
   money,
+  commissions,
   stops,
   releases,
   exposure,

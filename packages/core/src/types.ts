@@ -4,6 +4,7 @@
  */
 import type { ErrorCode, Side, WalletType } from '@maru/contract'
 import type { EpochMs, Minor } from './base.ts'
+import type { CommissionCommand } from './commissions/types.ts'
 import type { ConfigScope } from './configuration/tables.ts'
 import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from './envelope.ts'
 import type { FuturesOption } from './futures/tables.ts'
@@ -21,6 +22,8 @@ import type { RestoredRows, Rows, RowsBefore } from './tables/index.ts'
 import type { TradingCommand } from './trading/types.ts'
 
 export type * from './base.ts'
+export type * from './commissions/tables.ts'
+export type * from './commissions/types.ts'
 export type * from './configuration/tables.ts'
 export type * from './envelope.ts'
 export type * from './feed.ts'
@@ -82,6 +85,7 @@ export type Command =
   | RiskGroupCommand
   | StopCommand
   | ReleaseCommand
+  | CommissionCommand
   | (SystemEnvelope & {
       readonly kind: 'openMember'
       readonly memberId: number

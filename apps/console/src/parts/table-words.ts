@@ -5,6 +5,8 @@ import { inLanguage, said } from './desk-words.ts'
 
 export const roleWords = inLanguage(contract.roleWords)
 export const partnerStatusWords = inLanguage(contract.partnerStatusWords)
+export const commissionStatusWords = inLanguage(contract.commissionStatusWords)
+export const commissionTypeWords = inLanguage(contract.commissionTypeWords)
 export const rightWords = inLanguage(contract.rightWords)
 export const breakerWords = inLanguage(contract.breakerWords)
 export const providerSourceWords = inLanguage(contract.providerSourceWords)

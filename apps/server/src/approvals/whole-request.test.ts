@@ -372,6 +372,16 @@ const samples: Readonly<Record<StoredKind, readonly Sample[]>> = {
   ],
   PARTNER_LIFT: [{ subjectId: [1203, 1204], payload: [{}, {}] }],
   PARTNER_CODE: [{ subjectId: [1203, 1204], payload: [{ code: 'SH2026' }, { code: 'ND2026' }] }],
+  COMMISSION_PAY: [
+    {
+      subjectId: [1101],
+      payload: [
+        { week: '2026-10-05', partnerIds: '1203,1204' },
+        { week: '2026-10-12', partnerIds: '1204' },
+      ],
+    },
+  ],
+  COMMISSION_REJECT: [{ subjectId: [1203, 1204], payload: [{ week: '2026-10-05' }, { week: '2026-10-12' }] }],
   MEMBER_PARTNER: [{ subjectId: member, payload: [{ code: 'HANBIT' }, { code: 'PARTNER1' }] }],
   STAFF_TOTP_RESET: [{ subjectId: [1101, 1102], payload: [{}, {}] }],
   SITE_CHANGE: [{ subjectId: [15], payload: [site, otherSite] }],
@@ -544,6 +554,8 @@ const bodies: Readonly<Record<string, readonly [kind: StoredKind, renamed?: Read
   deskPartnerStatus: ['PARTNER_LIFT', { status: 'kind' }],
   deskPartnerCode: ['PARTNER_CODE'],
   deskMemberPartner: ['MEMBER_PARTNER'],
+  commissionPay: ['COMMISSION_PAY'],
+  commissionReject: ['COMMISSION_REJECT'],
   capChange: ['STAFF_CAP'],
   approvalLifeChange: ['APPROVAL_LIFE'],
 }
@@ -566,6 +578,12 @@ describe.each(Object.entries(endpoints).filter(([name, { response }]) => name !=
 )
 
 async function writeRows({ database }: TestServer) {
+  for (const day of ['2026-10-05', '2026-10-12'])
+    await database.run(
+      `insert into commission_payable (site_id, week, partner_id, member_id, amount, state, version)
+       select 1, $1, id, member_id, id, 'WAITING', 1 from partner where site_id = 1 and id in (1203, 1204)`,
+      [Date.parse(`${day}T00:00:00+09:00`)],
+    )
   for (const [id, day] of [
     [7301, '2026-01-01'],
     [7302, '2026-01-02'],

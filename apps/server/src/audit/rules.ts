@@ -11,6 +11,7 @@ export function rulesOf(scope: Scope, least: string): readonly NamedQuery[] {
     ...ledgerRules(read('posting', 'at'), scope),
     pendingRule,
     saleRule,
+    commissionRule,
     ...statementRules,
     p2pRule,
     bonusRule,
@@ -76,6 +77,20 @@ const saleRule: NamedQuery = [
               where type = 'WS' and house_sub = 'bitdex' and processed_at is null group by 1, 2, 3) d
      using (site_id, sub, currency)
    where coalesce(p.balance, 0) <> coalesce(d.sum, 0)`,
+]
+
+/** What closed weeks owe partners until it is decided, and that lines and payables of a closed week come to the same. */
+const commissionRule: NamedQuery = [
+  'payable-is-sum-of-commissions',
+  `select site_id, partner_id, p.balance::text as account, d.sum::text as payables
+   from (select site_id, sub as partner_id, balance from house_account where account = 'PARTNER_PAYABLE') p
+   full join (select site_id, partner_id::text as partner_id, sum(amount) from commission_payable where decided_at is null group by 1, 2) d
+     using (site_id, partner_id)
+   where coalesce(p.balance, 0) <> coalesce(d.sum, 0)
+   union all
+   select site_id, 'week ' || week, c.sum::text, l.sum::text
+   from commission_close c left join (select site_id, week, sum(amount) from commission_line group by 1, 2) l using (site_id, week)
+   where c.sum <> coalesce(l.sum, 0)`,
 ]
 
 /** What providers say of the house's accounts, against what the ledger says: what is in transit for too long, and what was changed. */

@@ -2,6 +2,7 @@ import type {
   ApprovalField,
   Bet,
   CannedAnswer,
+  CommissionLineRow,
   ConsoleArticle,
   ConsoleCoupon,
   ConsoleNotice,
@@ -72,7 +73,7 @@ import {
   webhookFaultWords,
 } from '@maru/contract/desk-words'
 import { type BothLanguages, inEach, type Language, wordingIn } from '@maru/contract/language'
-import { partnerLevelWord, partnerStatusWords } from '@maru/contract/table-words'
+import { commissionTypeWords, partnerLevelWord, partnerStatusWords } from '@maru/contract/table-words'
 import type { Columns } from './file.ts'
 
 // What stands in the files of the console's lists: never more than the list shows or could show.
@@ -516,6 +517,20 @@ export const partnerColumns: Columns<PartnerRow> = [
   [{ ko: '직속 회원', en: 'Direct members' }, ({ memberCount }) => memberCount],
   [{ ko: '상태', en: 'State' }, ({ status }) => partnerStatusWords[status]],
   [{ ko: '생성 시각', en: 'Created at' }, ({ createdAt }) => timeCell(createdAt)],
+]
+
+export const commissionColumns: Columns<CommissionLineRow> = [
+  [{ ko: '번호', en: 'Number' }, ({ partnerId }) => partnerId],
+  [{ ko: '파트너', en: 'Partner' }, ({ name }) => name],
+  [{ ko: '하위', en: 'Branch' }, ({ branchName }) => branchName ?? { ko: '직속', en: 'Direct' }],
+  [{ ko: '종류', en: 'Type' }, ({ type }) => commissionTypeWords[type]],
+  [{ ko: '회원', en: 'Members' }, ({ memberCount }) => memberCount],
+  [{ ko: '기준(원)', en: 'Base (KRW)' }, ({ base }) => base],
+  [{ ko: '내 요율(%)', en: 'Own rate (%)' }, ({ ownRate }) => ownRate],
+  [{ ko: '하위 요율(%)', en: 'Branch rate (%)' }, ({ childRate }) => childRate],
+  [{ ko: '몫(원)', en: 'Amount (KRW)' }, ({ amount }) => amount],
+  [{ ko: '빠진 회원', en: 'Members left out' }, ({ leftOutCount }) => leftOutCount],
+  [{ ko: '빠진 기준(원)', en: 'Base left out (KRW)' }, ({ leftOutBase }) => leftOutBase],
 ]
 
 export const siteColumns: Columns<SiteRow> = [

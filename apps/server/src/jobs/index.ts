@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AddressStore, alarmJob } from '../alarms/index.ts'
 import type { SecondPerson } from '../approvals/index.ts'
 import { endSilentChats } from '../chat/index.ts'
+import { closeWeeks, noteRates } from '../commissions/index.ts'
 import type { Deps } from '../deps.ts'
 import { EvidenceKeys, localTimestamper, stampChains } from '../evidence/index.ts'
 import { takeOverAll } from '../ledger/index.ts'
@@ -88,6 +89,8 @@ function jobsOf(app: FastifyInstance, deps: Deps, { providers, second, messages 
       messages,
       now: clocks.wall,
     }),
+    { name: 'commission-rates', everyMs: minuteMs, run: (signal) => noteRates(deps, signal) },
+    { name: 'commissions', everyMs: 10 * minuteMs, run: (signal) => closeWeeks(deps, signal) },
     { name: 'approvals', everyMs: minuteMs, run: () => second.sweep(1_000) },
     { name: 'statistics', everyMs: 5 * minuteMs, run: (signal) => countDays(db, clocks.domain.now(), signal) },
     { name: 'liabilities', everyMs: hourMs, run: (signal) => stateLiabilities(db, keys, clocks.wall(), signal) },

@@ -5,7 +5,7 @@ import { inSlices } from './slices.ts'
 export interface Owed {
   readonly memberId: number
   readonly currency: string
-  /** By wallet type, and `PENDING`: what left a wallet and has not left the house. */
+  /** By wallet type, and `PENDING`: what left a wallet and has not left the house; `COMMISSION`: undecided commissions of a partner. */
   readonly parts: Readonly<Record<string, bigint>>
 }
 
@@ -16,7 +16,10 @@ export async function owedOf(tx: Tx, siteId: number): Promise<Owed[]> {
      from (select member_id, currency, type as name, posted as amount from wallet where site_id = $1 and posted > 0
            union all
            select member_id, currency, 'PENDING', sum(point) from dnw
-           where site_id = $1 and type in ('W', 'WS') and processed_at is null group by 1, 2) owed
+           where site_id = $1 and type in ('W', 'WS') and processed_at is null group by 1, 2
+           union all
+           select member_id, 'KRW', 'COMMISSION', sum(amount) from commission_payable
+           where site_id = $1 and decided_at is null group by 1) owed
      group by member_id, currency order by member_id, currency`,
     [siteId],
   )

@@ -24,8 +24,21 @@ interface Asking {
   readonly body: { readonly reason: string }
 }
 
+/** Hears of a partner who was suspended, once he is. */
+export type OnSuspended = (of: {
+  readonly siteId: number
+  readonly staffId: number
+  readonly partnerId: number
+  readonly reason: string
+}) => Promise<void>
+
 /** How headquarters finds, opens, changes and suspends partners. What earns money takes two persons, what stops it one. */
-export function registerPartnerDesk(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+export function registerPartnerDesk(
+  app: FastifyInstance,
+  deps: Deps,
+  second: SecondPerson,
+  onSuspended: OnSuspended,
+): void {
   const { db, ids } = deps
   const changes = partnerChanges(deps, app.sites)
   second.register(changes.works)
@@ -87,12 +100,16 @@ export function registerPartnerDesk(app: FastifyInstance, deps: Deps, second: Se
 
   route(app, deps, consolePartnerEndpoints.deskPartnerStatus, async (call) => {
     const { site, params } = call
-    if (call.body.status === 'SUSPENDED')
-      return once(call, async (tx, partner) => {
+    if (call.body.status === 'SUSPENDED') {
+      const row = await once(call, async (tx, partner) => {
         requireStatus(partner, 'ACTIVE')
         await setStatus(tx, site.id, partner.id, 'SUSPENDED')
         return 'SUSPENDED'
       })
+      const { memberId: staffId } = call.member
+      await onSuspended({ siteId: site.id, staffId, partnerId: row.id, reason: call.body.reason })
+      return row
+    }
     requireStatus(await db.tenant(site.id, (tx) => changes.partnerIn(tx, site.id, params.id)), 'SUSPENDED')
     return ask(call, 'PARTNER_LIFT', params.id, {})
   })

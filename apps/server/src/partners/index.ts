@@ -6,25 +6,23 @@ import { listOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { codeOf } from './code.ts'
-import { registerPartnerDesk } from './desk.ts'
+import { type OnSuspended, registerPartnerDesk } from './desk.ts'
 import { judgeProposal, nowOf } from './judge.ts'
 import { addEvent, addTerms, insertPartner, lockTree, partnerOfMember } from './store.ts'
-import { treeOf } from './tree.ts'
+import { type PartnerTree, treeOf } from './tree.ts'
 
-export { addTerms, insertPartner } from './store.ts'
-export { treeOf } from './tree.ts'
+export { addTerms, allPartners, insertPartner, type Partner } from './store.ts'
+export { percentText, treeOf } from './tree.ts'
 
 /** What a partner sees: himself and all below him. Of any other there is nothing, as if there were none. Staff see every tree of the site. */
-export function registerPartners(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+export function registerPartners(
+  app: FastifyInstance,
+  deps: Deps,
+  second: SecondPerson,
+  onSuspended: OnSuspended,
+): void {
   const { db, ids } = deps
-  registerPartnerDesk(app, deps, second)
-
-  /** The partner that a member is. */
-  async function rootOf(tx: Tx, siteId: number, memberId: number): Promise<number> {
-    const own = await partnerOfMember(tx, siteId, memberId)
-    if (own?.status !== 'ACTIVE') throw new Refused('PARTNER_NOT_FOUND')
-    return own.id
-  }
+  registerPartnerDesk(app, deps, second, onSuspended)
 
   route(app, deps, partnerEndpoints.partnerCreate, ({ body, site, member }) => {
     const { username, name, feeRate: feePpm, rollRate: rollPpm } = body
@@ -32,7 +30,7 @@ export function registerPartners(app: FastifyInstance, deps: Deps, second: Secon
       await lockTree(tx, site.id)
       const own = await partnerOfMember(tx, site.id, member.memberId)
       if (own?.status === 'SUSPENDED') throw new Refused('PARTNER_SUSPENDED')
-      const root = await rootOf(tx, site.id, member.memberId)
+      const root = await ownRoot(tx, site.id, member.memberId)
       const now = nowOf(deps)
       const parentId = body.parentId ?? root
       const tree = await treeOf(tx, site.id, now)
@@ -50,7 +48,7 @@ export function registerPartners(app: FastifyInstance, deps: Deps, second: Secon
 
   route(app, deps, partnerEndpoints.partnerOne, ({ query, site, member }) =>
     db.tenant(site.id, async (tx) => {
-      const root = await rootOf(tx, site.id, member.memberId)
+      const root = await ownRoot(tx, site.id, member.memberId)
       const tree = await treeOf(tx, site.id, nowOf(deps))
       const id = query.id ?? root
       const row = tree.isIn(root, id) ? tree.detail(id, root) : null
@@ -62,10 +60,28 @@ export function registerPartners(app: FastifyInstance, deps: Deps, second: Secon
   route(app, deps, partnerEndpoints.partnerList, ({ query, site, member }) =>
     db.tenant(site.id, async (tx) => {
       const { level, parentId, statusStrs } = query
-      const root = await rootOf(tx, site.id, member.memberId)
+      const root = await ownRoot(tx, site.id, member.memberId)
       const tree = await treeOf(tx, site.id, nowOf(deps))
       if (parentId !== undefined && !tree.isIn(root, parentId)) throw new Refused('PARTNER_NOT_FOUND')
       return tree.rows(root, { level, parentId, statuses: listOf(PartnerStatus, statusStrs) })
     }),
   )
+}
+
+/** The partner that a member is; refuses whoever is none, or is suspended. */
+async function ownRoot(tx: Tx, siteId: number, memberId: number): Promise<number> {
+  const own = await partnerOfMember(tx, siteId, memberId)
+  if (own?.status !== 'ACTIVE') throw new Refused('PARTNER_NOT_FOUND')
+  return own.id
+}
+
+/** The tree of a site for the partner that a member is. */
+export async function ownTree(
+  deps: Pick<Deps, 'clocks'>,
+  tx: Tx,
+  siteId: number,
+  memberId: number,
+): Promise<{ readonly root: number; readonly tree: PartnerTree }> {
+  const root = await ownRoot(tx, siteId, memberId)
+  return { root, tree: await treeOf(tx, siteId, nowOf(deps)) }
 }

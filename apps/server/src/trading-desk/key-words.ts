@@ -70,6 +70,7 @@ export const keyWords: Readonly<Record<ConfigScope, Words>> = {
     partnerFeeCapPpm: [{ ko: '파트너 수수료 요율 한도', en: 'Cap on partner rates: fees' }, 'ppm'],
     partnerRollCapPpm: [{ ko: '파트너 롤링 요율 한도', en: 'Cap on partner rates: stakes' }, 'ppm'],
     partnerCutDays: [{ ko: '파트너 요율 인하 예고', en: 'Notice before a partner rate is cut' }, 'days'],
+    partnerCloseMinute: [{ ko: '파트너 주간 마감 시각', en: 'Partners’ week is closed at' }, 'clock'],
     demoGrantWon: [{ ko: '모의 지급 원화', en: 'Demo grant in KRW' }, 'won'],
     demoGrantUsdt: [{ ko: '모의 지급 USDT', en: 'Demo grant in USDT' }, 'usdt'],
   },

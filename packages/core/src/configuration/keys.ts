@@ -84,6 +84,7 @@ export const siteKeys = {
   partnerFeeCapPpm: whole(0, shippedSite.partnerFeeCapPpm),
   partnerRollCapPpm: whole(0, shippedSite.partnerRollCapPpm),
   partnerCutDays: whole(0, 30),
+  partnerCloseMinute: whole(10, 720),
   demoGrantWon: amount(0n),
   demoGrantUsdt: amount(0n),
 } satisfies KeysOf<SiteConfig>

@@ -64,6 +64,7 @@ export const shippedSite = {
   partnerFeeCapPpm: 500_000,
   partnerRollCapPpm: 10_000,
   partnerCutDays: 7,
+  partnerCloseMinute: 30,
   demoGrantWon: 10_000_000n,
   demoGrantUsdt: 10_000_00000000n,
 } as const satisfies Partial<SiteConfig>

@@ -101,6 +101,14 @@ const refused: { readonly [Kind in JudgedByTwo['kind']]: readonly [string, (desk
       },
     }),
   ],
+  payCommissions: [
+    'STALE_VERSION',
+    (desk) => ({ kind: 'payCommissions', ...desk.byTwo(), week: 0, partnerIds: [1204] }),
+  ],
+  rejectCommission: [
+    'STALE_VERSION',
+    (desk) => ({ kind: 'rejectCommission', ...desk.byTwo(), week: 0, partnerId: 1204 }),
+  ],
 }
 
 test.each(judgedByTwo)(

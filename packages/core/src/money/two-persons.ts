@@ -1,4 +1,5 @@
 import type { CommandRules } from '../book.ts'
+import { payCommissions, refusePay, refuseReject, rejectCommission } from '../commissions/pay.ts'
 import { refusalReply } from '../idempotency.ts'
 import { query } from '../query.ts'
 import type { Now, State, Turn } from '../state.ts'
@@ -22,6 +23,8 @@ export type JudgedByTwo = Extract<
       | 'grantBonus'
       | 'deductBonus'
       | 'createCoupon'
+      | 'payCommissions'
+      | 'rejectCommission'
   }
 >
 type Refuse<C> = (state: State, command: C, now: Now) => Reply | null
@@ -35,6 +38,8 @@ const refusals: { readonly [K in JudgedByTwo['kind']]: Refuse<CommandOf<K>> } = 
   grantBonus: refuseGrant,
   deductBonus: refuseDeductBonus,
   createCoupon: refuseCoupon,
+  payCommissions: refusePay,
+  rejectCommission: refuseReject,
 }
 
 export const judgedByTwo = Object.keys(refusals) as readonly JudgedByTwo['kind'][]
@@ -58,6 +63,8 @@ export const commandsOfTwo = {
   grantBonus: { actors: ['staff'], key: 'client', run: ofTwo('grantBonus', grantBonus) },
   deductBonus: { actors: ['staff'], key: 'client', run: ofTwo('deductBonus', deductBonus) },
   createCoupon: { actors: ['staff'], key: 'client', run: ofTwo('createCoupon', createCoupon) },
+  payCommissions: { actors: ['staff'], key: 'client', run: ofTwo('payCommissions', payCommissions) },
+  rejectCommission: { actors: ['staff'], key: 'client', run: ofTwo('rejectCommission', rejectCommission) },
 } satisfies CommandRules
 
 interface Requested {

@@ -1,6 +1,6 @@
 import { query } from '../query.ts'
 import { memberOf, type State } from '../state.ts'
-import { editsOf, exemptionOf, groupOf, holdersOf, joinsMembers, traitsOfMember } from './state.ts'
+import { editsOf, exemptionOf, groupOf, groupsOf, holdersOf, joinsMembers, traitsOfMember } from './state.ts'
 import type { RiskGroupEditRow, TraitKind } from './tables.ts'
 
 /** So many members are named of a trait: an address of a carrier has many. */
@@ -37,6 +37,10 @@ interface Asking {
 export const riskGroupQueries = {
   /** A member's group with what makes it one; null where the site has no such member. What others are seen with changes it too. */
   'riskGroups.group': query('house', groupWithCauses),
+  /** Every member of a site who is in a group with another one, with the number that names the group. */
+  'riskGroups.groups': query('house', (state, { siteId }: { readonly siteId: number }) =>
+    groupsOf(state).filter(([memberId]) => memberOf(state, siteId, memberId) !== null),
+  ),
 }
 
 function groupWithCauses(state: State, { siteId, memberId }: Asking): RiskGroup | null {

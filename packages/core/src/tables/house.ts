@@ -112,6 +112,8 @@ export const houseTables = {
       partnerFeeCapPpm: int.changing,
       partnerRollCapPpm: int.changing,
       partnerCutDays: int.changing,
+      /** Minutes after the end of a week at which it is closed. */
+      partnerCloseMinute: int.changing,
       /** What a new member of a DEMO site is given, once. */
       demoGrantWon: amount.changing,
       demoGrantUsdt: amount.changing,

@@ -1,4 +1,5 @@
 /** Every table that the journal writes, in the order in which it writes them. A book names its tables in its own `tables.ts`. */
+import { commissionTables } from '../commissions/tables.ts'
 import { configurationTables } from '../configuration/tables.ts'
 import { futuresTables } from '../futures/tables.ts'
 import { limitTables } from '../limits/tables.ts'
@@ -29,6 +30,7 @@ export const tables = {
   ...bonusTables,
   ...p2pTables,
   ...treasuryTables,
+  ...commissionTables,
   ...configurationTables,
   ...stopTables,
   ...releaseTables,

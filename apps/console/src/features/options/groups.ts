@@ -56,7 +56,10 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
         'alertBackPpm',
       ],
     ],
-    [t('groupPartner'), ['partnerDepth', 'partnerFeeCapPpm', 'partnerRollCapPpm', 'partnerCutDays']],
+    [
+      t('groupPartner'),
+      ['partnerDepth', 'partnerFeeCapPpm', 'partnerRollCapPpm', 'partnerCutDays', 'partnerCloseMinute'],
+    ],
     [t('groupDemo'), ['demoGrantWon', 'demoGrantUsdt']],
   ],
   money: [

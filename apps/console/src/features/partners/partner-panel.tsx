@@ -6,6 +6,7 @@ import { Copied } from '../../parts/copied.tsx'
 import { SidePanel } from '../../parts/side-panel.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
+import { PartnerActs } from './partner-acts.tsx'
 import { levelText, linkOf, ratesText, StatusBadge } from './partner-cells.tsx'
 import { t } from './texts.ts'
 
@@ -14,10 +15,11 @@ interface Props {
   place: { at: number; of: number; go: (by: 1 | -1) => void }
   onOpen: (row: PartnerRow) => void
   onClose: () => void
+  onChanged: () => void
 }
 
 /** One partner: his code, and who stands right below him. */
-export function PartnerPanel({ row, place, onOpen, onClose }: Props) {
+export function PartnerPanel({ row, place, onOpen, onClose, onChanged }: Props) {
   const siteId = useSiteId()
   const below = useQuery({
     queryKey: ['partners-below', siteId, row.id],
@@ -34,6 +36,7 @@ export function PartnerPanel({ row, place, onOpen, onClose }: Props) {
       }
       place={place}
       onClose={onClose}
+      footer={<PartnerActs row={row} onDone={onChanged} />}
     >
       <dl className="kv">
         <dt>{t('code')}</dt>

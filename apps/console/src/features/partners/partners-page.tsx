@@ -1,13 +1,16 @@
 import { call, download } from '@maru/client/api/client'
 import type { PartnerRow } from '@maru/contract'
 import { formatCount, formatDateTime, Segmented } from '@maru/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { clock } from '../../live/live.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { levelText, ratesText, StatusBadge } from './partner-cells.tsx'
 import { PartnerPanel } from './partner-panel.tsx'
 import { t } from './texts.ts'
+import { WeekPage } from './week-page.tsx'
+import { mondayOf } from './weeks.ts'
 import './partners.css'
 
 const idOf = ({ id }: PartnerRow) => String(id)
@@ -43,8 +46,26 @@ const levels = [
   ...[1, 2, 3, 4].map((level) => ({ value: String(level), label: levelText(level) })),
 ]
 
-/** Partners of the site by level; who stands below one is shown beside him. */
+const views = [
+  { value: 'codes', label: t('codes') },
+  { value: 'week', label: t('week') },
+] as const
+type View = (typeof views)[number]['value']
+
+/** Partners of the site: their codes and states, and what each week owes them. */
 export default function PartnersPage() {
+  const [view, setView] = useState<View>('codes')
+  const choice = <Segmented label={t('view')} choices={views} value={view} onChange={(next: View) => setView(next)} />
+  if (view === 'codes') return <Codes views={choice} />
+  return (
+    <Page title={t('title')} sub={<span className="sub">{t('shareIs')}</span>} tools={choice}>
+      <WeekPage monday={mondayOf(clock.now())} />
+    </Page>
+  )
+}
+
+/** Partners of the site by level; who stands below one is shown beside him. */
+function Codes({ views }: { views: ReactNode }) {
   const [level, setLevel] = useState('')
   const [open, setOpen] = useState<PartnerRow | null>(null)
   const wanted = level === '' ? {} : { level }
@@ -58,15 +79,18 @@ export default function PartnersPage() {
       title={t('title')}
       sub={<span className="sub">{t('codeStays')}</span>}
       tools={
-        <Segmented
-          label={t('level')}
-          choices={levels}
-          value={level}
-          onChange={(next: string) => {
-            setOpen(null)
-            setLevel(next)
-          }}
-        />
+        <>
+          {views}
+          <Segmented
+            label={t('level')}
+            choices={levels}
+            value={level}
+            onChange={(next: string) => {
+              setOpen(null)
+              setLevel(next)
+            }}
+          />
+        </>
       }
       side={
         open && (
@@ -76,6 +100,10 @@ export default function PartnersPage() {
             place={{ at, of: rows.length, go: (by) => setOpen(rows[at + by] ?? null) }}
             onOpen={setOpen}
             onClose={() => setOpen(null)}
+            onChanged={() => {
+              setOpen(null)
+              list.reload()
+            }}
           />
         )
       }

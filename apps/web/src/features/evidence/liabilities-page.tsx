@@ -127,5 +127,11 @@ function Figures({ proof: { statement, salt, index, leafCount } }: { proof: Liab
   )
 }
 
-const partNames = { BINARY: 'partBinary', FUTURES: 'partFutures', BONUS: 'partBonus', PENDING: 'partPending' } as const
+const partNames = {
+  BINARY: 'partBinary',
+  FUTURES: 'partFutures',
+  BONUS: 'partBonus',
+  PENDING: 'partPending',
+  COMMISSION: 'partCommission',
+} as const
 const isNamed = (name: string): name is keyof typeof partNames => name in partNames

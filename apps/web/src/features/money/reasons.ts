@@ -6,6 +6,7 @@ type Translate = (key: keyof typeof moneyTexts.ko) => string
 export function reasonText(reason: string, t: Translate): string {
   if (reason === 'MEMBER') return t('reasonMember')
   if (reason === 'DEMO_GRANT') return t('reasonDemoGrant')
+  if (reason === 'PARTNER_COMMISSION') return t('reasonCommission')
   if (isOfBonus(reason)) return t(reason)
   return reason === 'EXPIRED' ? t('reasonExpired') : reason
 }

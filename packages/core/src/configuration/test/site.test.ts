@@ -149,6 +149,7 @@ testEachKey('site', null, siteKeys, house, {
     partnerFeeCapPpm: 400_000,
     partnerRollCapPpm: 8_000,
     partnerCutDays: 14,
+    partnerCloseMinute: 60,
     demoGrantWon: '5000000',
     demoGrantUsdt: '0',
   }),

@@ -1,0 +1,116 @@
+import type { Tx } from '../ports.ts'
+
+/** A week of a site: Monday 00:00 KST to the next. */
+export interface Week {
+  readonly siteId: number
+  readonly week: number
+}
+
+export interface DayBase {
+  readonly day: number
+  readonly memberId: number
+  readonly partnerId: number
+  readonly fee: bigint
+  readonly feeUsdt: bigint
+  readonly roll: bigint
+  readonly opposed: bigint
+  readonly bonusStake: bigint
+  readonly voids: number
+}
+
+interface Raw {
+  day: string
+  member_id: string
+  partner_id: string
+  fee: string
+  fee_usdt: string
+  roll: string
+  opposed: string
+  bonus_stake: string
+  voids: string
+}
+
+export const weekMs = 7 * 86_400_000
+/** 00:00 KST of the day of a column of times. */
+const dayOf = (column: string) => `(${column} + 32400000) / 86400000 * 86400000 - 32400000`
+
+/** The rate of each day: its own, or that of a day before it that ended less than 72 h ago. */
+const ratesOfWeek = `select d.day, (select r.rate from commission_rate r
+      where r.site_id = $1 and r.day <= d.day and r.day > d.day - 345600000 order by r.day desc limit 1) as rate
+    from generate_series($2::bigint, $3::bigint - 1, 86400000) d (day)`
+
+/**
+ * What each member of a partner brought on each day of a stretch of time: trading fees, those in USDT at the rate of the day and rounded down to
+ * a won; and decided stakes in cash. Of stakes of one risk group on both sides of a round as much is taken from either side, the earliest first.
+ */
+export async function basesOf(tx: Tx, { siteId, week }: Week, groups: ReadonlyMap<number, number>): Promise<DayBase[]> {
+  const rows = await tx.query<Raw>(
+    `with rates as (${ratesOfWeek}), groups as (
+       select * from unnest($4::bigint[], $5::bigint[]) g (member_id, group_id)
+     ), fees as (
+       select ${dayOf('p.at')} as day, p.member_id,
+              -coalesce(sum(p.amount) filter (where p.currency = 'KRW'), 0) as krw,
+              -coalesce(sum(p.amount) filter (where p.currency = 'USDT'), 0) as usdt
+         from posting p
+        where p.site_id = $1 and p.at >= $2 and p.at < $3 and p.member_id is not null
+          and p.reason in ('FUTURES_FEE', 'OVERSEA_FEE')
+        group by 1, 2
+     ), bets as (
+       select b.id, b.trade_round_id, b.member_id, b.side, b.point - b.bonus_point as cash, b.bonus_point, b.status,
+              ${dayOf('b.settled_at')} as day, coalesce(g.group_id, b.member_id) as group_id
+         from round r join bet b on b.site_id = r.site_id and b.trade_round_id = r.id
+         left join groups g on g.member_id = b.member_id
+        where r.site_id = $1 and r.settled_at >= $2 and r.open_at < $3 and b.settled_at >= $2 and b.settled_at < $3
+     ), sides as (
+       select trade_round_id, group_id, least(coalesce(sum(cash) filter (where side = 'B'), 0),
+                                              coalesce(sum(cash) filter (where side = 'S'), 0)) as against
+         from bets where status in (1, 2) group by 1, 2
+     ), counted as (
+       select b.*, greatest(0, least(b.cash, s.against - (sum(b.cash) over w - b.cash))) as opposed
+         from bets b join sides s using (trade_round_id, group_id) where b.status in (1, 2)
+       window w as (partition by b.trade_round_id, b.group_id, b.side order by b.id)
+     ), stakes as (
+       select day, member_id, sum(cash - opposed) as roll, sum(opposed) as opposed, sum(bonus_point) as bonus_stake, 0 as voids
+         from counted group by 1, 2
+       union all
+       select day, member_id, 0, 0, 0, count(*) from bets where status = 3 group by 1, 2
+     ), days as (
+       select day, member_id, krw, usdt, 0 as roll, 0 as opposed, 0 as bonus_stake, 0 as voids from fees
+       union all
+       select day, member_id, 0, 0, roll, opposed, bonus_stake, voids from stakes
+     )
+     select d.day, d.member_id, m.partner_id,
+            greatest(0, sum(d.krw)) + div(greatest(0, sum(d.usdt)) * coalesce(max(r.rate), 0), 10000000000000000) as fee,
+            greatest(0, sum(d.usdt)) as fee_usdt,
+            sum(d.roll) as roll, sum(d.opposed) as opposed, sum(d.bonus_stake) as bonus_stake, sum(d.voids) as voids
+       from days d
+       join member m on m.site_id = $1 and m.id = d.member_id and m.partner_id is not null
+       left join rates r on r.day = d.day
+      group by 1, 2, 3 order by 1, 2`,
+    [siteId, week, week + weekMs, [...groups.keys()], [...groups.values()]],
+  )
+  return rows.map((row) => ({
+    day: Number(row.day),
+    memberId: Number(row.member_id),
+    partnerId: Number(row.partner_id),
+    fee: BigInt(row.fee),
+    feeUsdt: BigInt(row.fee_usdt),
+    roll: BigInt(row.roll),
+    opposed: BigInt(row.opposed),
+    bonusStake: BigInt(row.bonus_stake),
+    voids: Number(row.voids),
+  }))
+}
+
+/** What keeps a week from being closed; null: nothing. */
+export async function openReason(tx: Tx, { siteId, week }: Week): Promise<'ROUNDS' | 'RATES' | null> {
+  const [row] = await tx.query<{ rounds: boolean; rates: boolean }>(
+    `with rates as (${ratesOfWeek})
+     select exists (select from round where site_id = $1 and settled_at is null and end_at < $3 and bet_count > 0) as rounds,
+            exists (select from rates r where r.rate is null and exists (
+              select from posting p where p.site_id = $1 and p.at >= r.day and p.at < r.day + 86400000 and p.currency = 'USDT'
+                 and p.member_id is not null and p.reason = 'FUTURES_FEE')) as rates`,
+    [siteId, week, week + weekMs],
+  )
+  return row?.rounds ? 'ROUNDS' : row?.rates ? 'RATES' : null
+}

@@ -1,0 +1,64 @@
+import { CommissionType, type ProfitRow, partnerProfitEndpoints } from '@maru/contract'
+import { kstMonday } from '@maru/core'
+import type { FastifyInstance } from 'fastify'
+import type { SecondPerson } from '../approvals/index.ts'
+import type { Deps } from '../deps.ts'
+import { listOf, pageAnswer, pageOfQuery, periodOf } from '../http/filters.ts'
+import { Refused, route } from '../http/index.ts'
+import { ownTree } from '../partners/index.ts'
+import { registerCommissionDesk } from './desk.ts'
+import { membersOf } from './members.ts'
+import { profitRows, Reports } from './report.ts'
+
+export { closeWeeks, noteRates } from './close.ts'
+export { holdAll } from './desk.ts'
+
+/** What partners earn: their own weeks for themselves, all for headquarters. */
+export function registerCommissions(app: FastifyInstance, deps: Deps, second: SecondPerson): void {
+  const { db, clocks } = deps
+  const reports = new Reports(deps)
+  registerCommissionDesk(app, deps, second, reports)
+
+  route(app, deps, partnerProfitEndpoints.partnerProfit, async ({ query, site, member }) => {
+    const { root, tree } = await db.tenant(site.id, (tx) => ownTree(deps, tx, site.id, member.memberId))
+    const { from, to } = periodOf(query)
+    const running = kstMonday(clocks.domain.now())
+    const weeks = await reports.closed(site.id, from, to)
+    const days = [...(clocks.domain.now() < to ? [running] : []), ...weeks.filter((week) => week !== running)]
+    const types = listOf(CommissionType, query.typeStrs)
+    const names = new Map([...tree.partners].map(([id, { name }]) => [id, name]))
+    const how = { isChildren: query.isChildren !== '0', isDemo: site.moneyMode === 'DEMO' }
+    const all: ProfitRow[] = []
+    for (const week of days) {
+      const report = await reports.of({ siteId: site.id, week })
+      all.push(...profitRows(report, root, names, how).filter(({ type }) => types === null || types.includes(type)))
+    }
+    if (query.resultType === 'Summary') {
+      const sum = (...states: string[]) =>
+        String(
+          all.reduce((total, { amount, status }) => (states.includes(status) ? total + BigInt(amount) : total), 0n),
+        )
+      return { accruing: sum('ACCRUING'), waiting: sum('WAITING', 'APPROVING', 'HELD'), paid: sum('PAID') }
+    }
+    const page = pageOfQuery(query)
+    return page === null
+      ? all.slice(0, 500)
+      : pageAnswer(page, all.slice(page.offset, page.offset + page.size), all.length)
+  })
+
+  route(app, deps, partnerProfitEndpoints.partnerMembers, ({ query, site, member }) =>
+    db.tenant(site.id, async (tx) => {
+      const { root, tree } = await ownTree(deps, tx, site.id, member.memberId)
+      const branch = query.branchId ?? root
+      if (!tree.isIn(root, branch)) throw new Refused('PARTNER_NOT_FOUND')
+      const ids = [...tree.partners.keys()].filter((id) => tree.isIn(branch, id))
+      const page = pageOfQuery({ ...query, resultType: 'Page' })!
+      const { rows, total } = await membersOf(tx, site.id, ids, clocks.domain.now(), page)
+      return pageAnswer(
+        page,
+        rows.map(({ partnerId, ...row }) => ({ ...row, branchName: tree.partners.get(partnerId)!.name })),
+        total,
+      )
+    }),
+  )
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '../ports.ts'
+import { type Week, weekMs } from './bases.ts'
+
+/**
+ * What partners earn in a week by type, counted another way: fees from the postings of the house's accounts, stakes of each bet, and the tree
+ * walked by the database. The lines of a close have to come to the same.
+ */
+export async function secondSum(
+  tx: Tx,
+  { siteId, week }: Week,
+  earning: readonly number[],
+): Promise<{ readonly FEE: bigint; readonly ROLL: bigint }> {
+  const [row] = await tx.query<{ fee: string; roll: string }>(
+    `with recursive terms as (
+       select distinct on (t.partner_id) t.partner_id, t.parent_id, t.fee_ppm, t.roll_ppm
+         from partner_terms t join partner p on p.site_id = t.site_id and p.id = t.partner_id and p.status <> 'REJECTED'
+        where t.site_id = $1 and t.from_day <= $2 order by t.partner_id, t.from_day desc, t.id desc
+     ), chain as (
+       select partner_id as start, partner_id as node, 0::bigint as branch, parent_id, fee_ppm, roll_ppm, fee_ppm as fee, roll_ppm as roll
+         from terms
+       union all
+       select c.start, t.partner_id, c.node, t.parent_id, t.fee_ppm, t.roll_ppm, t.fee_ppm - c.fee_ppm, t.roll_ppm - c.roll_ppm
+         from chain c join terms t on t.partner_id = c.parent_id
+     ), paid as (
+       select distinct h.txn_id from posting h
+        where h.site_id = $1 and h.at >= $2 and h.at < $3 and h.account in ('FEE_FUTURES', 'FEE_OVERSEA')
+          and h.reason in ('FUTURES_FEE', 'OVERSEA_FEE')
+     ), fees as (
+       select m.member_id, (m.at + 32400000) / 86400000 * 86400000 - 32400000 as day, m.currency, -sum(m.amount) as fee
+         from paid p join posting m on m.site_id = $1 and m.txn_id = p.txn_id and m.at >= $2 and m.at < $3 and m.account = 'MEMBER'
+        group by 1, 2, 3
+     ), won as (
+       select member_id, sum(case currency when 'KRW' then fee else div(fee * coalesce((
+                select r.rate from commission_rate r where r.site_id = $1 and r.day <= f.day and r.day > f.day - 345600000
+                 order by r.day desc limit 1), 0), 10000000000000000) end) as fee
+         from fees f group by 1
+     ), staked as (
+       select b.member_id, sum(b.point - b.bonus_point) - coalesce((
+                select sum(c.opposed) from commission_base c
+                 where c.site_id = $1 and c.week = $2 and c.member_id = b.member_id), 0) as roll
+         from bet b where b.site_id = $1 and b.settled_at >= $2 and b.settled_at < $3 and b.status in (1, 2) group by 1
+     ), brought as (
+       select m.id, m.partner_id, coalesce(w.fee, 0) as fee, coalesce(s.roll, 0) as roll
+         from member m left join won w on w.member_id = m.id left join staked s on s.member_id = m.id
+        where m.site_id = $1 and m.partner_id is not null
+     ), earned as (
+       select c.node, c.branch, div(sum(b.fee) * c.fee, 1000000) as fee, div(sum(b.roll) * c.roll, 1000000) as roll
+         from chain c
+         join brought b on b.partner_id = c.start
+         join partner p on p.site_id = $1 and p.id = c.node
+         left join commission_group own on own.site_id = $1 and own.week = $2 and own.member_id = p.member_id
+         left join commission_group his on his.site_id = $1 and his.week = $2 and his.member_id = b.id
+        where c.node = any ($4) and b.id <> p.member_id and (own.group_id is null or own.group_id is distinct from his.group_id)
+        group by c.node, c.branch, c.fee, c.roll
+     )
+     select coalesce(sum(fee), 0) as fee, coalesce(sum(roll), 0) as roll from earned`,
+    [siteId, week, week + weekMs, earning],
+  )
+  return { FEE: BigInt(row!.fee), ROLL: BigInt(row!.roll) }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { type CommissionLine, commissionLines, type MemberBase, placesAt } from '@maru/core'
+import { jcs } from '@maru/evidence'
+import type { Deps } from '../deps.ts'
+import { allPartners, type Partner } from '../partners/index.ts'
+import type { Tx } from '../ports.ts'
+import { basesOf, type DayBase, type Week } from './bases.ts'
+
+/** A week as it stands: its days, what partners earn of it, and what decided that. */
+export interface Counted {
+  readonly groups: ReadonlyMap<number, number>
+  readonly days: readonly DayBase[]
+  readonly lines: readonly CommissionLine[]
+  readonly partners: ReadonlyMap<number, Partner>
+  /** Partners who earn. */
+  readonly earning: readonly number[]
+  /** Of them, those whose week waits for a decision of its own. */
+  readonly held: ReadonlySet<number>
+}
+
+/** Members who are in a group with another one, with the number that names it. */
+export async function groupsNow({ reads }: Pick<Deps, 'reads'>, siteId: number): Promise<Map<number, number>> {
+  const { value } = await reads.ask('riskGroups.groups', { siteId })
+  const sizes = new Map<number, number>()
+  for (const [, group] of value) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  return new Map(value.filter(([, group]) => (sizes.get(group) ?? 0) > 1))
+}
+
+/** Counts a week, closed or not yet over. */
+export async function countWeek(tx: Tx, of: Week, groups: ReadonlyMap<number, number>): Promise<Counted> {
+  const days = await basesOf(tx, of, groups)
+  const all = await allPartners(tx, of.siteId, 0)
+  const partners = new Map(all.filter(({ status }) => status !== 'REJECTED').map((one) => [one.id, one]))
+  const { suspended, held } = await suspensions(tx, of)
+  const started = [...partners.values()].filter(({ id, status }) => status !== 'PENDING' && !suspended.has(id))
+  const members = new Map(
+    [...Map.groupBy(groups, ([, group]) => group)].map(([group, of]) => [group, new Set(of.map(([id]) => id))]),
+  )
+  // Who is in no group with others is one by himself: his own stakes earn him nothing.
+  const groupOf = ({ memberId }: Partner) => members.get(groups.get(memberId) ?? -1) ?? new Set([memberId])
+  const lines = commissionLines({
+    places: placesAt([...partners.values()], of.week),
+    bases: membersOf(days),
+    earning: new Set(started.map(({ id }) => id)),
+    groups: new Map(started.map((one) => [one.id, groupOf(one)])),
+  })
+  return { groups, days, lines, partners, earning: started.map(({ id }) => id), held }
+}
+
+function membersOf(days: readonly DayBase[]): MemberBase[] {
+  const sums = new Map<number, MemberBase>()
+  for (const { memberId, partnerId, fee, roll } of days) {
+    const one = sums.get(memberId) ?? { memberId, partnerId, fee: 0n, roll: 0n }
+    sums.set(memberId, { ...one, fee: one.fee + fee, roll: one.roll + roll })
+  }
+  return [...sums.values()]
+}
+
+/** Who was suspended as the week began, and earns nothing; and who was suspended in it or since, and waits. */
+async function suspensions(tx: Tx, { siteId, week }: Week) {
+  const rows = await tx.query<{ partner_id: string; kind: string; at: string }>(
+    `select partner_id, kind, at from partner_event where site_id = $1 and kind in ('SUSPENDED', 'LIFTED') order by at, id`,
+    [siteId],
+  )
+  const suspended = new Set<number>()
+  const held = new Set<number>()
+  for (const { partner_id, kind, at } of rows) {
+    const id = Number(partner_id)
+    if (Number(at) <= week) {
+      if (kind === 'SUSPENDED') suspended.add(id)
+      else suspended.delete(id)
+    } else if (kind === 'SUSPENDED') held.add(id)
+  }
+  return { suspended, held }
+}
+
+/** Names all lines of a week: nobody changes one unnoticed. */
+export function digestOf({ siteId, week }: Week, lines: readonly CommissionLine[]): string {
+  const plain = lines.map((line) => ({
+    ...line,
+    base: String(line.base),
+    amount: String(line.amount),
+    leftOutBase: String(line.leftOutBase),
+  }))
+  return createHash('sha256')
+    .update(jcs({ siteId, week, lines: plain }))
+    .digest('hex')
+}
+
+export const sumOf = (lines: readonly CommissionLine[], type: CommissionLine['type']): bigint =>
+  lines.reduce((sum, line) => (line.type === type ? sum + line.amount : sum), 0n)
+
+/** What a week owes each partner. */
+export function payablesOf({ lines, partners, held }: Counted) {
+  const sums = new Map<number, bigint>()
+  for (const { partnerId, amount } of lines) sums.set(partnerId, (sums.get(partnerId) ?? 0n) + amount)
+  return [...sums]
+    .filter(([, amount]) => amount > 0n)
+    .map(([partnerId, amount]) => ({
+      partnerId,
+      memberId: partners.get(partnerId)!.memberId,
+      amount,
+      isHeld: held.has(partnerId),
+    }))
+}
