@@ -114,7 +114,7 @@ async function healthz(): Promise<void> {
 function better(open: readonly Betting[]): Send {
   const offset = used
   used += perSecond * forSeconds
-  return (n) => stake(http, tokens, open, offset + n)
+  return async (n) => void (await stake(http, tokens, open, offset + n))
 }
 
 function ms(histogram: Histogram, percentile: number): number {

@@ -139,40 +139,56 @@ export async function seedHouse(db: Database, memberCount: number): Promise<void
   await seedMembers(db, memberCount)
 }
 
-/** Members of site 1 with ₩100M each, or what `purses` gives them, as the ledger would have them. */
+export interface Purses {
+  readonly wallet: { readonly type: string; readonly currency: string }
+  /** In units of the currency. */
+  readonly purse: number
+}
+
+const won: Purses = { wallet: { type: 'BINARY', currency: 'KRW' }, purse: 100_000_000 }
+
+/** Members of site 1 with ₩100M each, or what `purses` gives them, as the ledger would have them; who is there already gets one more wallet. */
 export async function seedMembers(
   db: Database,
   memberCount: number,
-  purses: readonly number[] = Array<number>(memberCount).fill(100_000_000),
+  purses: Purses | readonly number[] = won,
 ): Promise<void> {
-  const given = [siteId, firstMember, purses]
+  const { wallet, amounts } =
+    'wallet' in purses
+      ? { wallet: purses.wallet, amounts: Array<number>(memberCount).fill(purses.purse) }
+      : { wallet: won.wallet, amounts: purses }
+  const given = [siteId, firstMember, amounts, wallet.type, wallet.currency]
   const places = 'unnest($3::bigint[]) with ordinality as given (purse, n)'
   await db.system(async (tx) => {
     await tx.query(
       `insert into member_state (site_id, member_id, status)
-       select $1, $2::bigint + n, 'ACTIVE' from generate_series(0, $3::int - 1) n`,
+       select $1, $2::bigint + n, 'ACTIVE' from generate_series(0, $3::int - 1) n on conflict do nothing`,
       [siteId, firstMember, memberCount],
     )
     await tx.query(
       `insert into wallet (site_id, member_id, type, currency, posted, reserved)
-       select $1, $2::bigint + n - 1, 'BINARY', 'KRW', purse, 0 from ${places}`,
+       select $1, $2::bigint + n - 1, $4, $5, purse, 0 from ${places}`,
       given,
+    )
+    const [{ last } = { last: '0' }] = await tx.query<{ last: string }>(
+      'select coalesce(max(id), 0) as last from posting where site_id = $1 and id < $2',
+      [siteId, firstMember],
     )
     await tx.query(
       `insert into posting (site_id, id, txn_id, account, member_id, wallet_type, currency, amount, reason, at)
-       select $1, 2 * n - 1, 2 * n - 1, 'MEMBER', $2::bigint + n - 1, 'BINARY', 'KRW', purse, 'DEMO_GRANT', 0 from ${places}`,
-      given,
+       select $1, $6::bigint + 2 * n - 1, $6::bigint + 2 * n - 1, 'MEMBER', $2::bigint + n - 1, $4, $5, purse, 'DEMO_GRANT', 0 from ${places}`,
+      [...given, last],
     )
     await tx.query(
       `insert into posting (site_id, id, txn_id, account, currency, amount, reason, at)
-       select $1, 2 * n, 2 * n - 1, 'PROVIDER_CLEARING', 'KRW', -purse, 'DEMO_GRANT', 0
+       select $1, $4::bigint + 2 * n, $4::bigint + 2 * n - 1, 'PROVIDER_CLEARING', $3, -purse, 'DEMO_GRANT', 0
        from unnest($2::bigint[]) with ordinality as given (purse, n)`,
-      [siteId, purses],
+      [siteId, amounts, wallet.currency, last],
     )
     await tx.query(
-      `insert into house_account (site_id, account, currency, balance) values ($1, 'PROVIDER_CLEARING', 'KRW', $2)
+      `insert into house_account (site_id, account, currency, balance) values ($1, 'PROVIDER_CLEARING', $3, $2)
        on conflict (site_id, account, sub, currency) do update set balance = house_account.balance + excluded.balance`,
-      [siteId, -purses.reduce((a, b) => a + b, 0)],
+      [siteId, -amounts.reduce((a, b) => a + b, 0), wallet.currency],
     )
   })
 }

@@ -20,14 +20,15 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Starts the real server on `dataDir` in a process of its own, at `port`; does not wait for it. `entry`: its script, if not the usual one. */
+/** Starts the real server on `dataDir` in a process of its own, at `port`; does not wait for it. `entry`: its script, if not the usual one, with its arguments. */
 export function startProcess(
   dataDir: string,
   port: number,
   env: Record<string, string> = {},
   entry = main,
+  args: readonly string[] = [],
 ): ServerProcess {
-  const child = spawn(process.execPath, [...process.execArgv, entry], {
+  const child = spawn(process.execPath, [...process.execArgv, entry, ...args], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], // as `npm start` has it

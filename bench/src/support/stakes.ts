@@ -23,8 +23,13 @@ export async function openRounds(url: string, seconds: number): Promise<Betting[
   }
 }
 
-/** One stake: members in turn, sides alternating, so that neither the member's nor the round's limit is met. Throws where it is refused. */
-export async function stake(http: RawHttp, tokens: readonly string[], open: readonly Betting[], turn: number) {
+/** One stake: members in turn, sides alternating, so that neither the member's nor the round's limit is met. Resolves with its answer, throws where it is refused. */
+export async function stake(
+  http: RawHttp,
+  tokens: readonly string[],
+  open: readonly Pick<Betting, 'id'>[],
+  turn: number,
+): Promise<string> {
   const member = turn % tokens.length
   const tradeRoundId = open[Math.floor(turn / tokens.length / 4) % open.length]?.id
   const type = member % 2 === 0 ? 'B' : 'S'
@@ -33,4 +38,5 @@ export async function stake(http: RawHttp, tokens: readonly string[], open: read
     `{"point":"5000","tradeRoundId":${tradeRoundId},"type":"${type}"}`,
   )
   if (status !== 200) throw new Error(`a bet was answered ${status}: ${body}`)
+  return body
 }
