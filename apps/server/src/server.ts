@@ -29,11 +29,11 @@ import { type Gateway, type GatewayConfig, registerGateway } from './gateway/ind
 import { createHttp, type HttpConfig, type Reach, redaction } from './http/index.ts'
 import { registerInquiries } from './inquiries/index.ts'
 import { registerJobs } from './jobs/index.ts'
-import { newestTime } from './journal/index.ts'
+import { Deposed, newestTime } from './journal/index.ts'
 import { registerLedger } from './ledger/index.ts'
 import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
-import { openMarket, registerMarket } from './market/index.ts'
+import { becomeSoleWriter, openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, registerStaffDesk, type StaffLogin } from './members/index.ts'
 import { registerMessages } from './messages/index.ts'
 import { p2pCourier, payoutCourier, registerMoney, registerProviderCalls } from './money/index.ts'
@@ -141,6 +141,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const staffLogins = config.demo ? await seedDemoHouse({ config, db, clocks }) : []
     await refuseUnfit(db, config)
 
+    const writer = await becomeSoleWriter(opened.core, setup.onFatal ?? onError)
+    endings.push(() => writer.release())
     progress('Restoring the house and the market ...')
     const feed = setup.feed === undefined ? {} : { feed: setup.feed }
     const rates = setup.rates === undefined ? {} : { rates: setup.rates }
@@ -157,12 +159,13 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
         metrics,
         noticeRestore: lookForRestore,
         holder: `${hostname()}:${process.pid}:${Date.now()}`,
+        isAlone: config.databaseUrl === null,
         onFatal: setup.onFatal ?? onError,
       }),
       openMarket({ config, log, db, bus, clocks, metrics, ...feed, ...rates }),
     ])
     for (const part of [house, prices]) if (part.status === 'fulfilled') endings.push(() => part.value.stop())
-    if (house.status === 'rejected') throw house.reason
+    if (house.status === 'rejected') throw refusalOf(house.reason)
     if (prices.status === 'rejected') throw prices.reason
     const runner = house.value
     const market = prices.value
@@ -245,6 +248,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const gateway = registerGateway(app, { ...deps, exposureOf }, setup.gateway)
     app.useMeter.watch(() => gateway.members())
     await listen(app, config)
+    await runner.tellAddress(urlForOthers(app, config))
     return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop, abandon: opened.abandon }
   } catch (error) {
     await stop()
@@ -287,6 +291,15 @@ function urlOf(app: FastifyInstance, { host }: Config): string {
   const address = app.server.address() as AddressInfo
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${shown}:${address.port}`
+}
+
+/** A core that another process runs is the reader's to end: one line. */
+const refusalOf = (error: unknown): unknown => (error instanceof Deposed ? new ConfigError(error.message) : error)
+
+/** As other machines reach it, where it listens to them. */
+function urlForOthers(app: FastifyInstance, config: Config): string {
+  const url = urlOf(app, config)
+  return config.host === '0.0.0.0' || config.host === '::' ? url.replace('localhost', hostname()) : url
 }
 
 async function endAll(endings: (() => Promise<unknown>)[], log: Logger): Promise<void> {

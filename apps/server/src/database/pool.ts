@@ -17,6 +17,7 @@ const statementMs = 5_000
 const answerMs = 6_000
 /** The same for work that may take long: a restore, a job. */
 const longAnswerMs = 300_000
+const longStatementMs = longAnswerMs - 5_000
 
 /** Of every connection: none is waited for without end, and the end of a machine that said no farewell is noticed. */
 export const lifeline = {
@@ -42,7 +43,12 @@ export function openDatabase(connections: Connections, onError: (error: Error) =
     system: (work, patience: Patience = 'short') =>
       patience === 'short'
         ? transaction(core, 'begin', {}, work)
-        : transaction(core, 'begin; set local statement_timeout = 0', { query_timeout: longAnswerMs }, work),
+        : transaction(
+            core,
+            `begin; set local statement_timeout = ${longStatementMs}`,
+            { query_timeout: longAnswerMs },
+            work,
+          ),
     async close() {
       closing = true
       await Promise.all([core.end(), api.end()])

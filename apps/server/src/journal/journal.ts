@@ -28,6 +28,8 @@ export interface Journal {
    */
   commit(entry: JournalEntry, onNearlyDone?: () => void): Promise<void>
   close(): Promise<void>
+  /** The process of the database that writes for it. */
+  readonly backend: number | null
 }
 
 /** A batch that is not known to be in the database. */
@@ -49,6 +51,10 @@ const noteBatch = {
   name: 'journal_batch',
   text: 'insert into journal_batch (site_group, epoch, seq, at, commands, row_effects) values ($1, $2, $3, $4, $5, $6)',
 }
+
+/** A machine that vanished is noticed within seconds, not after two hours: until then its batch would keep the lease. */
+const keepalives =
+  'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = 10000'
 
 /** After so long without an answer a batch is given up: its callers are told, and the core starts again from the database. */
 const answerMs = 8_000
@@ -78,6 +84,7 @@ export async function openJournal(connection: pg.ClientConfig, siteGroup: string
   try {
     await client.connect()
     await client.query(byKeySettings)
+    await client.query(keepalives)
   } catch (error) {
     client.end().catch(() => undefined)
     throw new DatabaseUnavailable(error as Error)
@@ -112,6 +119,7 @@ export async function openJournal(connection: pg.ClientConfig, siteGroup: string
       memories.push({ space, messages })
       if (tag !== 'COMMIT') throw new JournalFailed(`batch ${entry.epoch}/${entry.seq} was rolled back`, false, null)
     },
+    backend: (client as unknown as { readonly processID: number | null }).processID,
     async close() {
       await client.end()
     },

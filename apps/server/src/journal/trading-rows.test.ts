@@ -17,11 +17,11 @@ import {
 import { marketInstruments } from '@maru/market'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { seizeLease } from '../../test/lease.ts'
 import { readSnapshot } from '../runner/restore.ts'
 import { demoFuturesOptions, demoOverseaOptions } from '../seed/index.ts'
 import { type Changes, collectRows } from './batch.ts'
 import { type Journal, openJournal } from './journal.ts'
-import { takeLease } from './lease.ts'
 
 let database: TestDatabase
 let journal: Journal
@@ -30,7 +30,7 @@ let seq = 0
 
 beforeEach(async () => {
   database = await testDatabase()
-  epoch = await takeLease(database.db, 'main', 'test')
+  epoch = await seizeLease(database.db, 'test')
   journal = await openJournal(database.core, 'main')
   seq = 0
   written.clear()

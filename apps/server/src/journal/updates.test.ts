@@ -13,11 +13,11 @@ import {
 import { marketInstruments } from '@maru/market'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { seizeLease } from '../../test/lease.ts'
 import { demoRoundOptions } from '../seed/index.ts'
 import { collectRows } from './batch.ts'
 import { changesOf } from './changes.ts'
 import { type Journal, openJournal } from './journal.ts'
-import { takeLease } from './lease.ts'
 import { statementsOf } from './statements.ts'
 
 let database: TestDatabase
@@ -27,7 +27,7 @@ let seq = 0
 
 beforeEach(async () => {
   database = await testDatabase()
-  epoch = await takeLease(database.db, 'main', 'test')
+  epoch = await seizeLease(database.db, 'test')
   journal = await openJournal(database.core, 'main')
   seq = 0
 })

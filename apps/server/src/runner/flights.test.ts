@@ -14,7 +14,7 @@ function flightsOf(commit: () => Promise<void>) {
     onDurable: ({ seq }) => told.push(seq),
     onFailed: () => {},
   })
-  flights.connect({ commit, close: async () => {} })
+  flights.connect({ commit, backend: null, close: async () => {} })
   flights.begin(1)
   return { flights, told }
 }

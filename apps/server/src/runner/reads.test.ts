@@ -116,7 +116,8 @@ test('a batch that fails is shown to nobody: who waits for it is told TRY_AGAIN_
   for (const outcome of (await outcomes) ?? [])
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(Unavailable) })
   await expect.poll(() => runner.ready).toBe(true)
-  expect(await ask()).toMatchObject({ value: [{ reserved: 0n }], epoch: epoch + 1 })
+  expect(await ask()).toMatchObject({ value: [{ reserved: 0n }], epoch: runner.epoch })
+  expect(runner.epoch).toBeGreaterThan(epoch)
   expect(events).toEqual([])
 })
 
@@ -159,7 +160,8 @@ test('a read may ask for a state: that of a reply, or of an epoch that ended, is
   expect((await runner.reads.ask('members.wallets', args, { atLeast: { epoch, batch } })).value[0]?.reserved).toBe(5n)
   await expect(runner.submit(bet(13n))).rejects.toBeInstanceOf(Error)
   const answer = await runner.reads.ask('members.wallets', args, { atLeast: { epoch, batch: batch + 1_000 } })
-  expect(answer).toMatchObject({ value: [{ reserved: 5n }], epoch: epoch + 1 })
+  expect(answer).toMatchObject({ value: [{ reserved: 5n }], epoch: runner.epoch })
+  expect(runner.epoch).toBeGreaterThan(epoch)
 })
 
 test('a state that is about to come is waited for, a second at most; one that nobody was told of is refused at once', async () => {

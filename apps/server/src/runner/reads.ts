@@ -7,6 +7,8 @@ export interface Held {
   readonly now: () => number
   /** The newest batch that is not durable and changes what a query is answered from; null: all of it is durable. */
   heldBy(scope: Scope, args: object): number | null
+  /** Whether the core holds the rows of a site. */
+  serves(siteId: number): boolean
   /** The number of the newest event of a member's queue that was told. */
   seqOf(siteId: number, memberId: number, queue: string): number
 }
@@ -60,7 +62,11 @@ export class ReadDesk implements Reads {
 
   async ask<Q extends QueryName>(query: Q, args: ArgsOf<Q>, wish: Wish<Q> = {}): Promise<Answer<AnswerOf<Q>>> {
     const { atLeast = start } = wish
+    const { siteId } = args as { readonly siteId?: number }
     while (!this.#has(atLeast)) await this.reach(atLeast)
+    // Its memory holds nothing of other sites: an empty list would be a lie.
+    if (siteId !== undefined && !this.#held.serves(siteId))
+      throw new Unavailable(`site ${siteId} is served by the core of another group`)
     const core = this.#core as Core
     const read = () => core.ask(query, args, this.#held.now())
     const { queue } = wish

@@ -206,7 +206,7 @@ test('B: a funding whose time falls into a restore is made by the rate and mark 
   const mark = { kind: 'mark', instrument: 'BTCUSDT', sourceTs: fundingAt + 50, price: 640_000 } as const
   runner.venueUpdate({ ...mark, fundingRate: 90_000, nextFundingTime: fundingAt + 28_800_000 })
   await expect.poll(() => runner.ready).toBe(true)
-  expect(runner.epoch).toBe(epoch + 1)
+  expect(runner.epoch).toBeGreaterThan(epoch)
   // 0.01 % of 61,000 × 0.2 and 0.5.
   await expect.poll(fees).toEqual([
     { id: cross, fee: '122000000' },

@@ -5,11 +5,13 @@ import {
   openReplyLookup,
   readKeyHashes,
   readSiteGroup,
+  releaseLease,
   type SiteGroup,
-  takeLease,
+  tellAddress,
 } from '../journal/index.ts'
 import { Alarm } from './alarm.ts'
 import { canGoOn, fill, isEmpty, isFull, type OpenBatch, openBatch, type Sources } from './batch-builder.ts'
+import { claimLease, retakeLease } from './claim.ts'
 import { CommandQueue } from './command-queue.ts'
 import { openFeed } from './feed-intake.ts'
 import { Flights } from './flights.ts'
@@ -30,7 +32,7 @@ import { Unavailable } from './unavailable.ts'
 /** How often the watch looks whether the house goes on. An outage may be counted as longer than it was by this much. */
 const watchEveryMs = 100
 /** After this domain time an empty batch is written too: a sign of life. */
-const heartbeatMs = 1_000
+const heartbeatMs = 250
 
 /** Restores the core from the database and starts to run it. */
 export async function startRunner(setup: RunnerSetup): Promise<Runner> {
@@ -44,6 +46,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
   let open: OpenBatch | null = null
   let newestAt = 0
   let turn: NodeJS.Immediate | null = null
+  let address: string | null = null
   const isStopped = () => state === 'stopped'
   const aside = new SetAside(db, log)
   const domainAlarm = new Alarm(clocks.domain.at, wake)
@@ -85,6 +88,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     heldBy(scope, args) {
       return open?.touched.concerns(scope, args) ? flights.seq + 1 : flights.newestAbout(scope, args)
     },
+    serves: (siteId) => serves(siteId),
     seqOf: (siteId, memberId, queue) => teller.seqOf(siteId, memberId, queue),
   })
   const serves = (siteId: number) => group?.serves(siteId) ?? false
@@ -244,8 +248,11 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     const began = performance.now()
     // Not awaited: a silent database does not answer a goodbye either. The lease keeps the old connection from writing.
     flights.close().catch((error: unknown) => log.debug({ err: error }, 'the old journal connection was broken'))
-    flights.connect(await openJournal(setup.connection, setup.siteGroup))
-    flights.begin(await takeLease(db, setup.siteGroup, setup.holder, flights.epoch > 0))
+    const journal = await openJournal(setup.connection, setup.siteGroup)
+    flights.connect(journal)
+    const holder = { name: setup.holder, backend: journal.backend, url: address }
+    const claim = { db, siteGroup: setup.siteGroup, holder, isAlone: setup.isAlone === true }
+    flights.begin(flights.epoch > 0 ? await retakeLease(claim) : await claimLease(claim))
     group = await db.system((tx) => readSiteGroup(tx, setup.siteGroup))
     teller.startAnew()
     await flights.settle(
@@ -312,6 +319,10 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     stateHash: () => core.stateHash(),
     problem: () => (state === 'running' ? null : `the core is ${state}`),
     setAside: () => aside.told(),
+    async tellAddress(url) {
+      address = url
+      await tellAddress(db, setup.siteGroup, flights.epoch, url)
+    },
     async stop() {
       if (state === 'stopped') return
       const wasRunning = state === 'running'
@@ -325,6 +336,7 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
       reads.end()
       known.end()
       await Promise.all([flights.close(), replies.close()])
+      if (wasRunning) await releaseLease(db, setup.siteGroup, flights.epoch).catch(() => undefined)
     },
   }
 }

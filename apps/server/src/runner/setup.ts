@@ -21,6 +21,8 @@ export interface RunnerSetup {
   readonly noticeRestore?: () => Promise<boolean>
   /** Names this process among all that may run the core of this database. */
   readonly holder: string
+  /** No other process can have this database: what the one before left is taken over at once. */
+  readonly isAlone?: boolean
   /** Called when the core cannot be restored: the process cannot go on. */
   readonly onFatal: (error: Error) => void
   /** Commands that may wait (default 10,000). */
@@ -40,6 +42,8 @@ export interface Runner extends CoreClient {
   problem(): string | null
   /** What the core could not take, and is told no more; null: all that it was told. */
   setAside(): string | null
+  /** Tells other processes where this one answers. */
+  tellAddress(url: string): Promise<void>
   /** Finishes what was executed, turns away the rest, and ends. */
   stop(): Promise<void>
 }
