@@ -123,11 +123,9 @@ export const consoleOptionEndpoints = {
       rounds: z.int(),
       bets: z.int(),
       members: z.int(),
-      cut: z
-        .array(z.object({ memberId: Id, username: z.string() }))
-        .meta({
-          description: 'Whom raised overseas numbers would cut if prices moved against them as far as in the last hour',
-        }),
+      cut: z.array(z.object({ memberId: Id, username: z.string() })).meta({
+        description: 'Whom raised overseas numbers would cut if prices moved against them as far as in the last hour',
+      }),
     }),
     errors: [...settingErrors, 'TRY_AGAIN_LATER'],
   }),
