@@ -43,9 +43,11 @@ export default defineConfig({
             {
               // What every page with prices or money opens with: the live channel, the price, and pieces of some lines.
               name: 'live',
-              test: /packages\/client\/src\/live\/|apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|lanes|price-text|side-badge|sheet-end|sounds)|protection\/(limits|risk|risk-dialogs))\.tsx?$|packages\/ui\/src\/components\/hold-button/,
+              test: /packages\/client\/src\/live\/|apps\/web\/src\/(live|settings)\/|apps\/web\/src\/(lists\/(loaded|guest-hint|texts|pages|stale|row-skeletons)|trading\/(instruments\/names|price\/(price-cells|statistics|header-figures)|query-list|price-text|side-badge|sheet-end|sounds)|protection\/(limits|risk|risk-dialogs))\.tsx?$|packages\/ui\/src\/components\/hold-button/,
               priority: 2,
             },
+            // What keeps one command of a member at a time: pages that order, not those of money.
+            { name: 'lanes', test: /apps\/web\/src\/trading\/lanes\.ts$/, priority: 3 },
             // The inputs of numbers: forms and tickets.
             {
               name: 'numbers',
