@@ -538,6 +538,7 @@ test('B: a CROSS account is judged with the funding that is due, also by the mar
   h.open(1, 'SHORT', '0.1', 60_000)
   h.open(1, 'LONG', '0.3', 3_000, 2)
   const due = h.at + 120_000
+  h.at = due - 1_000
   h.mark(60_000, { rate: 1_000_000, at: due })
   h.at = due
   h.ethMark(1_430) // 26.2 were left for a maintenance of 28.3; 60 of funding come on top

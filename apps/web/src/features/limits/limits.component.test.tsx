@@ -59,7 +59,7 @@ test('J 4: limits of won and of USDT stand beside each other, each with what is 
   const { server } = await open({ ...hours24, kind: 'LOSS', currency: 'USDT', amount: '500', used: '120.5' })
   const losses = page.css('section.lim').filter({ has: page.getByRole('heading', { name: '손실 한도' }) })
   await expect.element(losses.getByRole('button', { name: /^24시간/ })).toHaveTextContent('한도 없음')
-  await page.getByText('USDT · 무기한선물').click()
+  await page.getByText('USDT', { exact: true }).click()
   await expect.element(losses.getByText('120.5000 USDT 사용 · 379.5000 USDT 남음 (24%)')).toBeVisible()
   await expectAccessible()
   await losses.getByRole('button', { name: /^7일/ }).click()

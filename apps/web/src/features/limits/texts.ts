@@ -6,8 +6,8 @@ export const limitTexts = defineTexts(
     intro:
       '정한 한도에 이르면 새로 입금하거나 참여할 수 없습니다. 낮추면 바로, 높이거나 없애면 {hours}시간 뒤에 다시 확인한 다음 적용됩니다.',
     currency: '통화',
-    ofWon: '원화 · 회차, 해외선물',
-    ofUsdt: 'USDT · 무기한선물',
+    ofWon: '원화',
+    ofUsdt: 'USDT',
     deposit: '입금 한도',
     depositHint: '들어온 금액에 신청하고 기다리는 입금을 더한 금액입니다. 취소되거나 시간이 지난 신청은 세지 않습니다.',
     loss: '손실 한도',
@@ -91,8 +91,8 @@ export const limitTexts = defineTexts(
     intro:
       'Once a limit is reached you cannot deposit or take part any more. Lowering counts at once; raising or removing counts after {hours} {hours:hour|hours} and one more confirmation.',
     currency: 'Currency',
-    ofWon: 'KRW · rounds, overseas',
-    ofUsdt: 'USDT · perpetuals',
+    ofWon: 'Won',
+    ofUsdt: 'USDT',
     deposit: 'Deposit limit',
     depositHint: 'What has arrived plus requests that wait; cancelled and expired requests do not count.',
     loss: 'Loss limit',
