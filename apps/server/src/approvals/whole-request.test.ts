@@ -511,7 +511,10 @@ const bodies: Readonly<Record<string, readonly [kind: StoredKind, renamed?: Read
   statementImport: [
     'STATEMENT_IMPORT',
     Object.fromEntries(
-      ['provider', 'currency', 'day', 'opening', 'closing', 'csv', 'isCorrection'].map((part) => [part, 'importId']),
+      ['provider', 'currency', 'day', 'opening', 'closing', 'csv', 'columns', 'isCorrection'].map((part) => [
+        part,
+        'importId',
+      ]),
     ),
   ],
   breakSettle: ['BREAK_SETTLE', { line: 'providerRef' }],
