@@ -1,5 +1,10 @@
 // What test files get for vitest where mutants are judged: the same `expect`, and tests that one process runs one after the other.
-export { expect } from 'vitest'
+import { expect } from 'vitest'
+
+export { expect }
+
+// What is asked of matchers that vitest adds by `expect.extend` (toBeOneOf); else they ask vitest's worker, which is not there.
+expect.setState({ testPath: '' })
 
 export interface Found {
   readonly name: string

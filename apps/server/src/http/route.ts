@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { asksCode, type Endpoint, querySchemaOf, type Rate, type ResponseOf, responseSchemaOf } from '@maru/contract'
-import type { IdempotencyKey } from '@maru/core'
+import { type IdempotencyKey, repeatReply } from '@maru/core'
 import { jcs } from '@maru/evidence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -94,9 +94,8 @@ export function route<const E extends Endpoint>(
       if (endpoint.auth === 'staff') context.member = await permitted(deps, name, endpoint, request, context.member)
       else refuseStaff(context.member, endpoint)
       context.site = siteOf(app, request, context.member, endpoint)
-      const closed = closedTo(deps, context, endpoint, request.body)
-      if (closed !== null) throw closed
       if (endpoint.idempotent) context.key = keyOf(request, reply, endpoint)
+      else refuseClosed(deps, context, endpoint)
       const { rate } = endpoint
       if (byAddress.includes(rate)) await app.rates.take(rate as Rate, connectionOf(request.ip))
       else if (rate !== undefined)
@@ -108,9 +107,8 @@ export function route<const E extends Endpoint>(
       if (context !== null && endpoint.body) {
         if (context.key !== null) context.bodyHash = hashOf(withoutCode(request.body))
         request.body = withoutEmpty(request.body)
-        const refused = nameSiteByBody(app, request.body, context, endpoint)
-        const closed = refused ?? closedTo(deps, context, endpoint, request.body)
-        if (closed !== null) return done(closed)
+        nameSiteByBody(app, request.body, context, endpoint)
+        if (context.key === null) refuseClosed(deps, context, endpoint)
       }
       done()
     },
@@ -132,7 +130,13 @@ export function route<const E extends Endpoint>(
       // A read shows what was committed before it at least; what a call does is committed when it ends.
       const before = deps.reads.version
       if (endpoint.auth === 'staff' && endpoint.method === 'GET') await noteRead(deps, name, call as unknown as Looked)
-      const answer = await handler(call)
+      let answer: Awaited<ReturnType<typeof handler>>
+      try {
+        if (context.key !== null) refuseClosed(deps, context, endpoint, call.body)
+        answer = await handler(call)
+      } catch (error) {
+        answer = await repeatOf(deps, endpoint, call, error)
+      }
       const isReply = answer instanceof CoreAnswer
       if (endpoint.auth === 'staff' && endpoint.method === 'POST' && context.site !== null)
         deps.bus.publish('control', { kind: 'desk', siteId: context.site.id, area: 'DESK' })
@@ -259,11 +263,34 @@ function refuseStaff(member: Member | null, { rate }: Endpoint): void {
   if (member?.staff && (rate === 'order' || rate === 'money')) throw new Refused('STAFF_NO_TRADING')
 }
 
-/** Refuses what opens or requests money during maintenance of a site; an order is judged once its body is there. */
-function closedTo(deps: Deps, { site }: Context, { inMaintenance }: Endpoint, body: unknown): Refused | null {
-  if (site === null || inMaintenance === undefined || inMaintenance === 'CLOSES') return null
-  if (inMaintenance === 'REDUCE_ONLY' && (body === undefined || isReduceOnly(body))) return null
-  return refusalInMaintenance(deps, site)
+/** Refuses what opens or requests money during maintenance of a site. */
+function refuseClosed(deps: Deps, { site }: Context, { inMaintenance }: Endpoint, body?: unknown): void {
+  if (site === null || inMaintenance === undefined || inMaintenance === 'CLOSES') return
+  if (inMaintenance === 'REDUCE_ONLY' && isReduceOnly(body)) return
+  const refusal = refusalInMaintenance(deps, site)
+  if (refusal !== null) throw refusal
+}
+
+interface Keyed {
+  readonly member: Member | null
+  readonly idempotency: IdempotencyKey | undefined
+}
+
+/**
+ * What a refused order or request was answered with before. Its command may have been executed when nothing barred it yet: who repeats it
+ * because its answer was lost hears of that, not of what bars it by now. Throws the refusal where the key is new.
+ */
+async function repeatOf(
+  { core, reads }: Deps,
+  { rate }: Endpoint,
+  { member, idempotency }: Keyed,
+  refusal: unknown,
+): Promise<CoreAnswer> {
+  const mayBeRepeat = refusal instanceof Refused && (rate === 'order' || rate === 'money')
+  if (!mayBeRepeat || member === null || idempotency === undefined) throw refusal
+  const stored = await core.storedReply(member.siteId, member.memberId, idempotency.key)
+  if (stored === null) throw refusal
+  return new CoreAnswer({ ...repeatReply(stored, idempotency), ...reads.version })
 }
 
 /** The refusal of what opens something while a site is in maintenance; null: it is not. */
@@ -281,14 +308,15 @@ const isReduceOnly = (body: unknown): boolean =>
 const kstText = (at: number): string => new Date(at + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
 /** `siteInfoId` in a body must name the same site; for a guest whose query named none, it names the site. */
-function nameSiteByBody(app: FastifyInstance, body: unknown, context: Context, endpoint: Endpoint): Refused | null {
+function nameSiteByBody(app: FastifyInstance, body: unknown, context: Context, endpoint: Endpoint): void {
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['siteInfoId'] : undefined
   const id = typeof given === 'number' ? given : typeof given === 'string' && idText.test(given) ? Number(given) : null
   if (context.site !== null) {
-    return given === undefined || id === context.site.id ? null : new Refused('SITE_MISMATCH')
+    if (given !== undefined && id !== context.site.id) throw new Refused('SITE_MISMATCH')
+    return
   }
   context.site = id === null ? null : app.sites.byId(id)
-  return context.site === null && !endpoint.anySite ? new Refused('SITE_NOT_FOUND') : null
+  if (context.site === null && !endpoint.anySite) throw new Refused('SITE_NOT_FOUND')
 }
 
 const idText = /^[1-9]\d{0,15}$/

@@ -94,8 +94,7 @@ export function registerExchange(app: FastifyInstance, deps: Deps): void {
 
   async function convert(asked: Asked, site: Site, member: Member, key: IdempotencyKey) {
     const { from, to, sold } = pairOf(asked)
-    // A repeat is answered with what became of the first one, also where the site has stopped to sell the coin since.
-    if ((await core.storedReply(member.siteId, member.memberId, key.key)) === null) refuseUnsold(site, to)
+    refuseUnsold(site, to)
     const quote = asked.quoteId === undefined ? null : quotes.read(asked.quoteId, member)
     // One that is not ours was never given: there is nothing to tell its bringer of it.
     if (asked.quoteId !== undefined && quote === null) throw new Refused('QUOTE_EXPIRED')

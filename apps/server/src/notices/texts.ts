@@ -109,7 +109,7 @@ export function noticeText(
     case 'MARGIN_RAISED':
     case 'FUNDING_VOID': {
       const stock = language === 'ko' ? notice.stock : notice.instrument
-      const link = about === 'FUNDING_VOID' ? '/futures' : '/oversea'
+      const link = about === 'FUNDING_VOID' ? '/future' : '/oversea'
       return { ...words[language][about](stock, timeInKorea(notice.at)), kind: 'MONEY', link }
     }
     case 'LOSSCUT_RAISED':

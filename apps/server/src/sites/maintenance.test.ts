@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FuturesOrder, FuturesPosition, OverseaOrder, OverseaPosition } from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookCalls, refusal } from '../../test/book-calls.ts'
@@ -167,6 +168,43 @@ it('takes an overseas order on the other side as a close where the position cove
   expect(await closedOrder(token, id)).toMatchObject({ status: 'FILLED' })
   expect(await openPositions(token)).toEqual([])
   expect(refusal(await post('order', token, { ...short, count: 1 }))).toEqual([503, 'MAINTENANCE'])
+  await open()
+})
+
+it('answers what was executed and comes again with its reply, and refuses the key of anything else', async () => {
+  const { accessToken: token } = await server.login('demo5')
+  const futures = bookCalls<FuturesOrder, FuturesPosition>('futures', () => server)
+  const oversea = bookCalls<OverseaOrder, OverseaPosition>('oversea', () => server)
+  const perpetual = { futuresOptionId: 1, side: 'LONG', marketType: 'MARKET', qty: '0.1' }
+  const contract = { overseaOptionId: 1, tradeType: 'LONG', marketType: 'MARKET', count: 1 }
+  const keys = { perpetual: randomUUID(), contract: randomUUID(), close: randomUUID(), deposit: randomUUID() }
+  const deposits = () =>
+    server.call('/api/dnw/apply', { token: member.token, key: keys.deposit, body: { type: 'D', point: '50000' } })
+  const opened = [
+    await futures.post('order', token, perpetual, keys.perpetual),
+    await oversea.post('order', token, contract, keys.contract),
+    await deposits(),
+  ]
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 200])
+  await oversea.closedOrder(token, opened[1]!.body.id)
+  await close()
+  const closing = { ...contract, tradeType: 'SHORT' }
+  const closed = await oversea.post('order', token, closing, keys.close)
+  expect(await oversea.closedOrder(token, closed.body.id)).toMatchObject({ status: 'FILLED' })
+  const again = [
+    await futures.post('order', token, perpetual, keys.perpetual),
+    await oversea.post('order', token, contract, keys.contract),
+    await deposits(),
+    await oversea.post('order', token, closing, keys.close),
+  ]
+  expect(again.map(({ status, body }) => [status, body])).toEqual(
+    [...opened, closed].map(({ body }) => [200, body]),
+  )
+  expect(refusal(await futures.post('order', token, { ...perpetual, qty: '0.2' }, keys.perpetual))).toEqual([
+    422,
+    'IDEMPOTENCY_KEY_REUSED',
+  ])
+  expect(refusal(await oversea.post('order', token, closing))).toEqual([503, 'MAINTENANCE'])
   await open()
 })
 

@@ -1,6 +1,6 @@
-import { byMember, type Command, type IdempotencyKey, type Refusal } from '@maru/core'
+import { byMember, type Command, type IdempotencyKey, type Refusal, refusalReply } from '@maru/core'
 import type { Deps } from '../deps.ts'
-import { CoreAnswer, type Member, Refused } from '../http/index.ts'
+import { CoreAnswer, type Member } from '../http/index.ts'
 
 type CancelOrder = Extract<Command, { kind: 'cancelOrder' }>
 
@@ -24,8 +24,8 @@ export const cancelsOf = (deps: Pick<Deps, 'core' | 'db'>, book: CancelOrder['bo
 async function cancelOrder({ core, db }: Pick<Deps, 'core' | 'db'>, command: CancelOrder): Promise<CoreAnswer> {
   const reply = await core.submit(command)
   const isUnknown = reply.status >= 400 && (reply.body as Refusal).code === 'ORDER_CANCEL_NOT_FOUND'
-  if (isUnknown && (await isDone(db, command))) throw new Refused('ORDER_CANCEL_ALREADY_CLOSED')
-  return new CoreAnswer(reply)
+  if (!isUnknown || !(await isDone(db, command))) return new CoreAnswer(reply)
+  return new CoreAnswer({ ...reply, ...refusalReply('ORDER_CANCEL_ALREADY_CLOSED') })
 }
 
 const isDone = (db: Deps['db'], { siteId, memberId, book, id }: CancelOrder): Promise<boolean> =>

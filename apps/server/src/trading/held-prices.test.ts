@@ -1,10 +1,18 @@
-import type { ExposureTrend, FuturesOrder, FuturesPosition, OverseaOrder, OverseaPosition } from '@maru/contract'
+import type {
+  ExposureTrend,
+  FuturesOrder,
+  FuturesPosition,
+  MonthStatistics,
+  OverseaOrder,
+  OverseaPosition,
+} from '@maru/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookCalls } from '../../test/book-calls.ts'
 import { testDatabase } from '../../test/database.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { staff } from '../../test/money-house.ts'
 import { until } from '../../test/until.ts'
+import { countDays } from '../statistics/index.ts'
 
 // Prices that stand alone, through a whole server that is configured as shipped.
 
@@ -122,4 +130,16 @@ it('the console shows what was held, and that it proved false', async () => {
     expect.objectContaining({ instrument: 'BTCUSDT', stream: 'mark', price: '50000.0', ending: 'FALSE' }),
   )
   expect(held).toContainEqual(expect.objectContaining({ instrument: 'EURUSD', stream: 'depth', ending: 'FALSE' }))
+})
+
+it('the month says to everybody how many were held, and how many proved false', async () => {
+  // What the job of the statistics does every five minutes.
+  await countDays(server.deps.db, domainNow(), new AbortController().signal)
+  const [all] = await server.database.run(
+    `select count(*)::int as count, count(*) filter (where ending = 'FALSE')::int as wrong from held_price
+     where accepted is not null`,
+  )
+  expect(all!['wrong']).toBeGreaterThanOrEqual(3)
+  const months = (await server.call('/api/public/statistics')).body as MonthStatistics[]
+  expect(months.map(({ month, heldPrices }) => [month, heldPrices])).toEqual([['2026-11', all]])
 })
