@@ -131,7 +131,7 @@ interface AuditedOption {
   readonly siteId: number
   readonly id: number
 }
-type Grants = Pick<Extract<Command, { kind: 'openMember' }>, 'siteId' | 'memberId' | 'grants'>
+type Opened = Pick<Extract<Command, { kind: 'openMember' }>, 'siteId' | 'memberId' | 'grants' | 'isStaff'>
 
 /**
  * The members of a book and the options that they trade as its core has them, and as they were when the last batch was committed: what
@@ -157,9 +157,9 @@ export class Traders<
     this.#withOwn = withOwn
   }
 
-  /** Adds a member who is new, with what was granted to one of his wallets. */
-  open({ siteId, memberId, grants }: Grants, wallet: string): void {
-    if (this.byId.has(memberId)) return
+  /** Adds a member who is new, with what was granted to one of his wallets. Staff trade nothing and have none. */
+  open({ siteId, memberId, grants, isStaff }: Opened, wallet: string): void {
+    if (isStaff === true || this.byId.has(memberId)) return
     const own = [...this.#options.values()].filter((option) => option.siteId === siteId)
     const options = new Map(own.map((option) => [option.id, option]))
     this.#purses.open({ memberId, grants })
@@ -182,7 +182,7 @@ export class Traders<
   /** Takes over what members and the house set against trading. */
   protect({ members, limits }: Rows, command: Command | null): void {
     if (command?.kind === 'countUse') this.byId.get(command.memberId)?.uses.push(command.use)
-    for (const row of members) this.touch(row.memberId).block = row
+    for (const row of members) if (!row.isStaff) this.touch(row.memberId).block = row
     for (const { memberId, kind, window, currency, amount } of limits)
       this.touch(memberId).limits.set(`${kind}:${window}:${currency}`, amount)
   }

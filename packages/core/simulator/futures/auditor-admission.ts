@@ -166,6 +166,23 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   if (row) equal(row.status, 'NEW', 'status of a new order')
 }
 
+/** Whether margin that a member adds is beyond a limit of his own, by what was known before it; null: nobody adds any. */
+export function addsBeyondLimit(auditor: FuturesRecord, command: Command | null, at: number): boolean | null {
+  if (command?.kind !== 'changeMargin' || command.type !== 'ADD') return null
+  const member = auditor.members.get(command.memberId)
+  return member ? passesLimit(member, 'USDT', reserved(member) + decimal(command.amount, 8), at) : null
+}
+
+/** Added margin is refused for a limit of its member only where it passes one, and taken only where it passes none. */
+export function checkAdded(isBeyond: boolean, { reply, rows }: Effects): void {
+  // Counted anew by this command, its member lost orders that fees no longer cover: it was judged by what was left after them.
+  if (rows.orders.some(({ reason }) => reason === 'BALANCE_INSUFFICIENT')) return
+  if (reply!.status === 200 && isBeyond) throw new Error('margin was added beyond a limit of its member')
+  const { code, params } = reply!.body as Partial<Refusal>
+  if (code === 'SELF_LIMIT_EXCEEDED' && params?.['kind'] !== 'TIME' && !isBeyond)
+    throw new Error('margin was refused for a limit that it does not pass')
+}
+
 function check(code: string | null, name: string, holds: boolean): void {
   if (code === name && !holds) throw new Error(`an order was refused with ${name} without reason`)
   if (code === null && holds) throw new Error(`an order was accepted though ${name}`)

@@ -22,7 +22,7 @@ import { Stops } from '../stops.ts'
 import type { Store } from '../store.ts'
 import { Sites } from '../thresholds.ts'
 import { blocksOf, lotOf, scanBarred, Traders } from '../traders.ts'
-import { checkPlaced, type Expected, expectOrder } from './auditor-admission.ts'
+import { addsBeyondLimit, checkAdded, checkPlaced, expectOrder } from './auditor-admission.ts'
 import { Fundings, hasChanged, settleNothing } from './auditor-funding.ts'
 import { type Ended, FuturesMoney } from './auditor-money.ts'
 import { orderRules } from './auditor-orders.ts'
@@ -230,6 +230,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     this.#sites.observe(rows.sites)
     if (command?.kind === 'openMember') this.traders.open(command, 'FUTURES')
     const expected = command?.kind === 'placeFutures' ? expectOrder(this, command) : null
+    const isBeyond = addsBeyondLimit(this, command, at)
     this.traders.protect(rows, command)
     const ended: Ended = new Map()
     this.#money.follow(effects, ended, at)
@@ -252,7 +253,10 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
       member.told = row.reserved
     }
     this.#money.insurance.check(rows.house)
-    if (command) this.#reply(command, effects, expected, at)
+    if (command && this.#isNew(command, effects)) {
+      if (expected) checkPlaced(this, expected, effects, at)
+      if (isBeyond !== null) checkAdded(isBeyond, effects)
+    }
   }
 
   /** Everything that the last price or command caused is done: full scans for what should have happened. */
@@ -364,10 +368,11 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
     own.warned = row.isWarned
   }
 
-  #reply(command: Command, effects: Effects, expected: Expected | null, at: number): void {
+  /** Counts the reply of a command; false where it repeats an earlier one. */
+  #isNew(command: Command, effects: Effects): boolean {
     const isNew = this.#replies.observe(command, effects)
     if (effects.reply!.status >= 400) this.counts.refused++
-    if (isNew && expected) checkPlaced(this, expected, effects, at)
+    return isNew
   }
 }
 

@@ -5,6 +5,7 @@ import { Operators } from '../operators.ts'
 import { Random } from '../random.ts'
 import { ReleaseCalendar } from '../releases.ts'
 import type { SimulationResult } from '../simulation.ts'
+import { StaffMembers } from '../staff.ts'
 import { StopOperators } from '../stops.ts'
 import { Store } from '../store.ts'
 import { ThresholdOperators } from '../thresholds.ts'
@@ -31,6 +32,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
   const calendar = new ReleaseCalendar(seed, house, world.sites)
   const stops = new StopOperators(seed, house, world.sites)
   const thresholds = new ThresholdOperators(seed, house, world.sites)
+  const staff = new StaffMembers(seed, house, world.sites)
   const activity = random.pick([4, 8, 16])
   const crashAt = random.int(1, steps) // one at least
 
@@ -65,6 +67,7 @@ export function simulateOversea(seed: number, steps: number, tamper?: (effects: 
     calendar.step()
     stops.step()
     thresholds.step()
+    staff.step()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
     if (random.chance(90)) house.advance(random.pick([1, 20, 200]))
