@@ -107,7 +107,7 @@ export class MemberActions<Position extends { readonly qty: number }> {
     const member = { siteId, memberId }
     const { longestBreakMs, excluded, statuses } = this.#habits
     const dice = random.int(0, 99)
-    if (dice < 35) this.#limit(member)
+    if (dice < 35) this.limit(member)
     else if (dice < 50) {
       useSome(random, this.#house, member)
       this.#house.advance()
@@ -136,16 +136,17 @@ export class MemberActions<Position extends { readonly qty: number }> {
     return Math.max(tickUnits, Math.round(moved / tickUnits) * tickUnits)
   }
 
-  #limit(member: SimMember): void {
+  /** A limit of any kind that a member sets himself, or takes off; at most `most` units. */
+  limit(member: SimMember, most = this.#habits.mostLimit): void {
     const random = this.#random
-    const { currency, mostLimit, limitUnit } = this.#habits
+    const { currency, limitUnit } = this.#habits
     const history = resultsOf(this.#house.store, member.memberId)
     const uses = usesOf(this.#house.store, member.memberId)
     const amounts = {
       kind: random.pick(['LOSS', 'STAKE'] as const),
       window: random.pick(['24h', '7d', '30d'] as const),
       currency,
-      amount: random.chance(20) ? null : BigInt(random.int(100, mostLimit)) * limitUnit,
+      amount: random.chance(20) ? null : BigInt(random.int(100, most)) * limitUnit,
     }
     const limits = [random.chance(25) ? timeLimit(random) : amounts]
     this.do({ kind: 'setLimits', ...byMember(member, this.key('limit')), limits, history, uses })

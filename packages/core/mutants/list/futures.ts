@@ -40,6 +40,7 @@ export const futures = changesOf('core/src/futures', [
   ['margin.ts', 'amount > availableOf(wallet)', 'amount >= availableOf(wallet)'],
   ['margin.ts', 'refuseMember(member, turn) ??', ''],
   ['margin.ts', 'held: reserved, stake: amount', 'held: 0n, stake: amount'],
+  ['margin.ts', 'stake: amount }', 'stake: 0n }'],
   ['margin.ts', 'stop <= liquidation', 'stop < liquidation'],
   ['fill-risk.ts', 'held.margin + margin', 'margin'],
   ['fill-risk.ts', "marginType === 'CROSS'", "marginType === 'ISOLATED'"],

@@ -1,4 +1,4 @@
-import { byMember, byStaff, type FuturesOption, type FuturesOrderInput, formatPrice } from '../../src/index.ts'
+import { byMember, byStaff, type FuturesOption, type FuturesOrderInput, formatMinor, formatPrice } from '../../src/index.ts'
 import type { House } from '../house.ts'
 import { MemberActions } from '../member-actions.ts'
 import type { Random } from '../random.ts'
@@ -155,9 +155,13 @@ export class FuturesMembers {
   #part({ siteId, memberId }: SimMember, option: FuturesOption): number {
     const { core, now } = this.#house
     const of = { siteId, memberId }
-    const available = Number(core.ask('futures.cross', of, now)?.available ?? 0n) / 1e8
+    const available = Number(this.#available(of)) / 1e8
     const { leverage } = core.ask('futures.setting', { ...of, optionId: option.id }, now) ?? { leverage: 1 }
     return Math.max(10, (available * leverage * this.#random.int(10, 90)) / 100)
+  }
+
+  #available({ siteId, memberId }: SimMember): bigint {
+    return this.#house.core.ask('futures.cross', { siteId, memberId }, this.#house.now)?.available ?? 0n
   }
 
   #exits(member: SimMember): void {
@@ -183,8 +187,14 @@ export class FuturesMembers {
   #margin(member: SimMember): void {
     const position = this.#actions.position(member)
     if (!position) return
-    const amount = String(this.#random.int(1, this.#random.chance(70) ? 30 : 2_000))
     const type = this.#random.pick(['ADD', 'REMOVE'] as const)
+    const isAll = type === 'ADD' && this.#random.chance(40)
+    // All that he has is often more than a limit of his own allows.
+    const available = this.#available(member)
+    if (isAll && available > 0n) this.#actions.limit(member, Number(available / 100_000_000n) + 100)
+    const amount = isAll
+      ? formatMinor(this.#available(member), 'USDT')
+      : String(this.#random.int(1, this.#random.chance(70) ? 30 : 2_000))
     this.#actions.do({
       kind: 'changeMargin',
       ...byMember(member, this.#actions.key('margin')),
