@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { byMember } from '../envelope.ts'
 import { codeOf, SITE } from '../testing.ts'
 import { contract, Floor, gold } from './testing.ts'
 
@@ -25,6 +26,9 @@ test('C: a position without a price since the start is unknown: nothing opens, l
   const leaves = () =>
     floor.ask('members.withdrawable', { siteId: SITE, memberId: 7, wall: floor.wall })[0]!.withdrawable
   expect(leaves()).toBe(0n)
+  const pair = { from: 'BINARY', to: 'FUTURES', point: 10_000n, quote: null } as const
+  const convert = { kind: 'convert', ...byMember({ siteId: SITE, memberId: 7 }, floor.key()), ...pair } as const
+  expect(codeOf(floor.do(convert))).toBe('BALANCE_INSUFFICIENT')
   expect(codeOf(floor.order(7, { side: 'LONG', count: 1, optionId: 3 }))).toBe('BALANCE_INSUFFICIENT')
   expect(codeOf(floor.overnight(7, true, 3))).toBe('PRICE_FEED_STALE')
   floor.price(1.1)
