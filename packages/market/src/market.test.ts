@@ -14,6 +14,7 @@ function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
   const clock = new TestClock(start)
   const said: (MarketTick | MarketSignal)[] = []
   const updates: VenueUpdate[] = []
+  const faults: string[] = []
   let say: (message: FeedMessage) => void = () => undefined
   const feed: Feed = {
     name: 'live',
@@ -34,6 +35,7 @@ function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
       venueUpdate: (update) => updates.push(update),
       change: () => undefined,
     },
+    onFault: (instrument, fault) => faults.push(`${instrument} ${fault}`),
   })
   const trade = (price: number, instrument = 'BTCUSDT') =>
     say({
@@ -46,7 +48,7 @@ function house({ seq = 0, start = noon, calendar = 'demo' as Calendar } = {}) {
       price,
       qty: instrument === 'BTCUSDT' ? '0.010' : '1',
     })
-  return { clock, market, said, updates, trade, say: (message: FeedMessage) => say(message) }
+  return { clock, market, said, updates, faults, trade, say: (message: FeedMessage) => say(message) }
 }
 
 test('the signal that a feed lives stands before the tick that revived it', async () => {
@@ -72,6 +74,23 @@ test('an instrument goes stale 2 s after its last message and lives again with t
   expect(market.state('BTCUSDT')).toMatchObject({ feed: 'stale', last: 650_000 })
   trade(650_001)
   expect(market.state('BTCUSDT')).toMatchObject({ feed: 'live', since: noon + 2_250, last: 650_001 })
+  await market.stop()
+})
+
+test('0: what is no price is told with its reason, reaches nobody, and does not keep its feed alive', async () => {
+  const { clock, market, said, updates, faults, trade, say } = house()
+  await market.start()
+  trade(650_000)
+  await clock.run(noon + 1_500)
+  said.length = 0
+  trade(0)
+  const mark = { kind: 'mark', instrument: 'BTCUSDT', price: 650_000, fundingRate: '0.0001' } as const
+  say({ ...mark, sourceTs: noon + 60_000 })
+  say({ ...mark, sourceTs: noon + 1_500, price: Number.NaN })
+  expect([said, updates]).toEqual([[], []])
+  expect(faults).toEqual(['BTCUSDT price', 'BTCUSDT time', 'BTCUSDT price'])
+  await clock.run(noon + 2_250)
+  expect(market.state('BTCUSDT')).toMatchObject({ feed: 'stale', last: 650_000 })
   await market.stop()
 })
 
