@@ -135,7 +135,7 @@ export function route<const E extends Endpoint>(
         if (context.key !== null) refuseClosed(deps, context, endpoint, call.body)
         answer = await handler(call)
       } catch (error) {
-        answer = await repeatOf(deps, endpoint, call, error)
+        answer = await repeatOf(deps, endpoint, call as unknown as Keyed, error)
       }
       const isReply = answer instanceof CoreAnswer
       if (endpoint.auth === 'staff' && endpoint.method === 'POST' && context.site !== null)
