@@ -179,7 +179,15 @@ it('answers what was executed and comes again with its reply, and refuses the ke
   const contract = { overseaOptionId: 1, tradeType: 'LONG', marketType: 'MARKET', count: 1 }
   const keys = { perpetual: randomUUID(), contract: randomUUID(), close: randomUUID(), deposit: randomUUID() }
   const deposits = () =>
-    server.call('/api/dnw/apply', { token: member.token, key: keys.deposit, body: { type: 'D', point: '50000' } })
+    server.call('/api/dnw/apply', { token, key: keys.deposit, body: { type: 'D', point: '50000' } })
+  for (const [symbol, price, half] of [
+    ['BTCUSDT', 600_000, 1],
+    ['EURUSD', 110_000, 10],
+  ] as const) {
+    server.feed.setPrice(symbol, price)
+    server.feed.setBook(symbol, { bid: price - half, ask: price + half, mark: price })
+    server.feed.trade(symbol, price)
+  }
   const opened = [
     await futures.post('order', token, perpetual, keys.perpetual),
     await oversea.post('order', token, contract, keys.contract),
