@@ -130,13 +130,11 @@ export function route<const E extends Endpoint>(
       // A read shows what was committed before it at least; what a call does is committed when it ends.
       const before = deps.reads.version
       if (endpoint.auth === 'staff' && endpoint.method === 'GET') await noteRead(deps, name, call as unknown as Looked)
-      let answer: Awaited<ReturnType<typeof handler>>
-      try {
+      const run = async () => {
         if (context.key !== null) refuseClosed(deps, context, endpoint, call.body)
-        answer = await handler(call)
-      } catch (error) {
-        answer = await repeatOf(deps, endpoint, call as unknown as Keyed, error)
+        return handler(call)
       }
+      const answer = await run().catch((error: unknown) => repeatOf(deps, endpoint, call as unknown as Keyed, error))
       const isReply = answer instanceof CoreAnswer
       if (endpoint.auth === 'staff' && endpoint.method === 'POST' && context.site !== null)
         deps.bus.publish('control', { kind: 'desk', siteId: context.site.id, area: 'DESK' })

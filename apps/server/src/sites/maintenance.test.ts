@@ -205,9 +205,7 @@ it('answers what was executed and comes again with its reply, and refuses the ke
     await deposits(),
     await oversea.post('order', token, closing, keys.close),
   ]
-  expect(again.map(({ status, body }) => [status, body])).toEqual(
-    [...opened, closed].map(({ body }) => [200, body]),
-  )
+  expect(again.map(({ status, body }) => [status, body])).toEqual([...opened, closed].map(({ body }) => [200, body]))
   expect(refusal(await futures.post('order', token, { ...perpetual, qty: '0.2' }, keys.perpetual))).toEqual([
     422,
     'IDEMPOTENCY_KEY_REUSED',

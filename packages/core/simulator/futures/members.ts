@@ -1,4 +1,11 @@
-import { byMember, byStaff, type FuturesOption, type FuturesOrderInput, formatMinor, formatPrice } from '../../src/index.ts'
+import {
+  byMember,
+  byStaff,
+  type FuturesOption,
+  type FuturesOrderInput,
+  formatMinor,
+  formatPrice,
+} from '../../src/index.ts'
 import type { House } from '../house.ts'
 import { MemberActions } from '../member-actions.ts'
 import type { Random } from '../random.ts'
