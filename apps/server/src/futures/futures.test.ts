@@ -183,7 +183,7 @@ describe('a market order', () => {
         entryPrice: '60000.1',
         closePrice: '60599.9',
         realizedPnl: '59.98',
-        roe: '9.19', // 59.98 − 4.823996 of 600.001
+        roe: '9.19', // 59.98 − 4.824 of 600.001
       },
     ])
     // The ledger, the fill, the position and the wallet tell of one result.
@@ -195,7 +195,7 @@ describe('a market order', () => {
     const [today, ...others] = await get('/api/futures/history/daily_profit', token)
     expect(FuturesDailyProfit.parse(today)).toMatchObject({
       realizedPnl: '59.98',
-      fee: '4.823996',
+      fee: '4.824',
       fundingFee: '0',
       netPnl: '55.156',
     })
