@@ -36,7 +36,6 @@ const allowed: Readonly<Record<string, string>> = {
   'apps/server/src/commissions/bases.ts': 'how old the rate of a day may be',
   'apps/server/src/commissions/second-sum.ts': 'how old the rate of a day may be',
   'apps/server/src/commissions/members.ts': 'for how long a member counts as active',
-  'apps/server/src/ledger/kpi.ts': 'the first Monday after 1970-01-01, four days later',
   'apps/server/src/members/demo.ts': 'the rates of the demo’s partners, which no rule names',
   'apps/server/src/money/p2p/merchants.ts': 'what the merchants of the demo take, which no rule names',
   'apps/web/src/features/money/withdraw-form.tsx': 'amounts of quick buttons, which no rule names',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { signRequest } from '@maru/provider-protocol'
 import { PrivateAddress, post, type Reach } from '../http/index.ts'
-import { type Courier, endOf, type Outcome } from '../outgoing/index.ts'
+import { type Courier, endOf, type Outcome, outcomeOfStatus } from '../outgoing/index.ts'
 import type { Database } from '../ports.ts'
 import type { AddressStore } from './store.ts'
 
@@ -30,18 +30,12 @@ export function alarmCourier({ db, addresses, reach, now }: Parts): Courier {
       const signed = signRequest(request, { id: `alarm-${addressId}`, secret: address.secret }, stamp)
       const headers = { 'content-type': 'application/json', 'maru-alarm': row.id, ...signed }
       try {
-        return outcomeOf(await post(url, { method: 'POST', headers, body, signal, reach }))
+        const status = await post(url, { method: 'POST', headers, body, signal, reach })
+        return outcomeOfStatus(status, `the address answers ${status}`)
       } catch (error) {
         if (!(error instanceof PrivateAddress)) throw error
         return { state: 'FAILED', error: 'the address leads to a private network' }
       }
     },
   }
-}
-
-/** 4xx never gets better, but for being too slow or too fast; anything else may. */
-function outcomeOf(status: number): Outcome {
-  if (status >= 200 && status < 300) return { state: 'SENT' }
-  const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429
-  return { state: isRefused ? 'FAILED' : 'AGAIN', error: `the address answers ${status}` }
 }

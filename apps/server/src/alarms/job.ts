@@ -1,4 +1,5 @@
 import { type AlarmKind, alarmOfTask, alarmPermissions, mayRead } from '@maru/contract'
+import { isInDayWindow } from '@maru/contract/day-window'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import { standingTasks, waitingAt } from '../money/index.ts'
@@ -10,8 +11,6 @@ import { type AddressStore, dueAlarms, followCauses, type WholeAddress } from '.
 const everyMs = 15_000
 /** What nobody has taken is sent again after so long. */
 const repeatMs = 600_000
-const hourMs = 3_600_000
-const kstMs = 9 * hourMs
 /** More than that at once is no list for a person. */
 const mostCauses = 500
 
@@ -69,9 +68,6 @@ async function alarmsOf({ deps, addresses, messages, now }: AlarmSetup, site: Si
 const hears = ({ kinds, role }: WholeAddress, kind: AlarmKind): boolean =>
   kinds.includes(kind) && mayRead(role, alarmPermissions[kind])
 
-/** Is it within the hours of an address, KST? They may pass midnight. */
-function isAwake({ fromHour, toHour }: WholeAddress, at: number): boolean {
-  const hour = Math.floor(((at + kstMs) % (24 * hourMs)) / hourMs)
-  if (fromHour === toHour) return true
-  return fromHour < toHour ? hour >= fromHour && hour < toHour : hour >= fromHour || hour < toHour
-}
+/** Is it within the hours of an address, KST? They may pass midnight; from an hour to the same one is all day. */
+const isAwake = ({ fromHour, toHour }: WholeAddress, at: number): boolean =>
+  isInDayWindow(fromHour * 60, toHour * 60, at)

@@ -1,7 +1,7 @@
 import webpush from 'web-push'
 import { PrivateAddress, post, type Reach } from '../http/index.ts'
 import type { Courier, Messages, Outcome } from '../outgoing/index.ts'
-import { endOf } from '../outgoing/index.ts'
+import { endOf, outcomeOfStatus } from '../outgoing/index.ts'
 import type { Database } from '../ports.ts'
 import { isKnownService } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
@@ -48,8 +48,9 @@ export function pushCourier({ db, messages, store, keys, reach, services, now }:
       })
       try {
         const status = await post(url, { method, headers: { ...headers }, body, signal, reach })
-        if (status === 404 || status === 410) await forget()
-        return outcomeOf(status)
+        const isUnsubscribed = status === 404 || status === 410
+        if (isUnsubscribed) await forget()
+        return outcomeOfStatus(status, `push service ${status}${isUnsubscribed ? ': unsubscribed' : ''}`)
       } catch (error) {
         if (!(error instanceof PrivateAddress)) throw error
         await forget()
@@ -57,12 +58,4 @@ export function pushCourier({ db, messages, store, keys, reach, services, now }:
       }
     },
   }
-}
-
-/** 410 and 404: unsubscribed. 4xx beside them never gets better, but for being too fast; anything else may. */
-function outcomeOf(status: number): Outcome {
-  if (status >= 200 && status < 300) return { state: 'SENT' }
-  if (status === 404 || status === 410) return { state: 'FAILED', error: `push service ${status}: unsubscribed` }
-  const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429
-  return { state: isRefused ? 'FAILED' : 'AGAIN', error: `push service ${status}` }
 }

@@ -1,5 +1,6 @@
 import { bySystem, kstMonday } from '@maru/core'
 import type { Deps } from '../deps.ts'
+import { kstDay, kstDayPeriod } from '../http/filters.ts'
 import type { Tx } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
 import { openReason, type Week, weekMs } from './bases.ts'
@@ -10,13 +11,9 @@ type Parts = Pick<Deps, 'db' | 'core' | 'reads' | 'clocks' | 'log'>
 
 /** Closes the week of each site that is over, once its time has come; returns how many were closed. A week that waits raises an alarm. */
 export async function closeWeeks(deps: Parts, signal: AbortSignal): Promise<number> {
-  const sites = await deps.db.system((tx) =>
-    tx.query<{ site_id: string }>('select site_id from site_config order by 1'),
-  )
   let closed = 0
-  for (const { site_id } of sites) {
+  for (const siteId of await servedSites(deps)) {
     if (signal.aborted) break
-    const siteId = Number(site_id)
     const now = deps.clocks.domain.now()
     const week = kstMonday(now) - weekMs
     const { partnerCloseMinute } = await deps.db.system((tx) => numbersOf(tx, siteId))
@@ -113,26 +110,32 @@ async function requireSecondSum(tx: Tx, of: Week, { lines, earning }: Counted): 
 }
 
 /** Notes what a USDT is worth on the running day of each site; the last note of a day counts. */
-export async function noteRates({ db, reads, clocks }: Parts, signal: AbortSignal): Promise<number> {
-  const sites = await db.system((tx) => tx.query<{ site_id: string }>('select site_id from site_config order by 1'))
+export async function noteRates(deps: Parts, signal: AbortSignal): Promise<number> {
+  const { db, reads, clocks } = deps
   let noted = 0
-  for (const { site_id } of sites) {
+  for (const siteId of await servedSites(deps)) {
     if (signal.aborted) break
-    const { value } = await reads.ask('money.rates', { siteId: Number(site_id) })
+    const { value } = await reads.ask('money.rates', { siteId })
     const mid = value.find(({ from, to }) => from === 'USDT' && to === 'KRW')?.mid
     if (mid === undefined) continue
     const rate = halfEven(mid.numerator * 100_000_000n, mid.denominator)
-    const day = clocks.domain.now()
+    const { from: day } = kstDayPeriod(kstDay(clocks.domain.now()))
     await db.system((tx) =>
       tx.query(
-        `insert into commission_rate (site_id, day, rate, at) values ($1, ($2::bigint + 32400000) / 86400000 * 86400000 - 32400000, $3, $4)
+        `insert into commission_rate (site_id, day, rate, at) values ($1, $2, $3, $4)
          on conflict (site_id, day) do update set rate = excluded.rate, at = excluded.at where commission_rate.at < excluded.at`,
-        [site_id, day, rate, mid.at],
+        [siteId, day, rate, mid.at],
       ),
     )
     noted++
   }
   return noted
+}
+
+/** The sites whose core runs here: of others its memory knows nothing. */
+async function servedSites({ db, core }: Pick<Parts, 'db' | 'core'>): Promise<number[]> {
+  const rows = await db.system((tx) => tx.query<{ site_id: string }>('select site_id from site_config order by 1'))
+  return rows.map(({ site_id }) => Number(site_id)).filter((siteId) => core.serves(siteId))
 }
 
 function halfEven(numerator: bigint, denominator: bigint): bigint {

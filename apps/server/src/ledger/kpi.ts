@@ -1,12 +1,13 @@
 import type { KpiDay, RetentionWeek } from '@maru/contract'
+import { kstMonday } from '@maru/core'
 import { kstDay, kstDayPeriod } from '../http/filters.ts'
 import type { Tx } from '../ports.ts'
 
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 const kstOffsetMs = 9 * 3_600_000
-/** 1970-01-05 was the first Monday. */
-const mondayMs = 4 * dayMs - kstOffsetMs
+/** A Monday before all of them: weeks count from it. */
+const mondayMs = kstMonday(0)
 const kpiDays = 90
 const afterWeeks = [1, 4, 8, 12] as const
 

@@ -11,6 +11,13 @@ import type { Tx } from '../ports.ts'
 /** A payout whose outcome is unknown for so long needs a person. */
 const unknownMs = 600_000
 
+const task = (
+  kind: OverviewTask['kind'],
+  id: number,
+  at: number,
+  more: Partial<Pick<OverviewTask, 'won' | 'flags' | 'name'>> = {},
+): OverviewTask => ({ kind, id, won: null, flags: 0, name: null, at, ...more })
+
 /** What waits at the desks of a site. */
 export interface Waiting {
   readonly requests: readonly DnwRow[]
@@ -41,38 +48,14 @@ export async function waitingAt(tx: Tx, siteId: number, at: number): Promise<Wai
   const tasks: OverviewTask[] = [
     ...requests
       .filter(({ status }) => status !== 'APPROVED')
-      .map(({ type, id, won, flags, createdAt }) => ({
-        kind: type === 'D' ? ('DEPOSIT' as const) : ('WITHDRAWAL' as const),
-        id,
-        won: String(won),
-        flags: flags.length,
-        name: null,
-        at: createdAt,
-      })),
-    ...waiting.map(({ id, createdAt }) => ({
-      kind: 'APPROVAL' as const,
-      id,
-      won: null,
-      flags: 0,
-      name: null,
-      at: createdAt,
-    })),
-    ...suspense.map(({ id, createdAt }) => ({
-      kind: 'SUSPENSE' as const,
-      id,
-      won: null,
-      flags: 0,
-      name: null,
-      at: createdAt,
-    })),
-    ...disputes.map(({ id, won, createdAt, escalatedAt }) => ({
-      kind: escalatedAt === null ? ('DISPUTE' as const) : ('DISPUTE_LATE' as const),
-      id,
-      won: String(won),
-      flags: 0,
-      name: null,
-      at: createdAt,
-    })),
+      .map(({ type, id, won, flags, createdAt }) =>
+        task(type === 'D' ? 'DEPOSIT' : 'WITHDRAWAL', id, createdAt, { won: String(won), flags: flags.length }),
+      ),
+    ...waiting.map(({ id, createdAt }) => task('APPROVAL', id, createdAt)),
+    ...suspense.map(({ id, createdAt }) => task('SUSPENSE', id, createdAt)),
+    ...disputes.map(({ id, won, createdAt, escalatedAt }) =>
+      task(escalatedAt === null ? 'DISPUTE' : 'DISPUTE_LATE', id, createdAt, { won: String(won) }),
+    ),
   ]
   return {
     requests,
@@ -102,26 +85,15 @@ export async function standingTasks(
     providers: await failingProviders(tx, siteId, at),
     jobs: await failedJobs(tx),
   }))
-  const task = (kind: OverviewTask['kind'], id: number, name: string | null, since: number): OverviewTask => ({
-    kind,
-    id,
-    won: null,
-    flags: 0,
-    name,
-    at: since,
-  })
   return [
-    ...(config.isWithdrawPaused ? [task('PAUSED', siteId, null, since ?? at)] : []),
+    ...(config.isWithdrawPaused ? [task('PAUSED', siteId, since ?? at)] : []),
     ...stops.map(({ id, scope, line, instrument, confirmedBy, givenAt }) =>
-      task(
-        confirmedBy === null ? 'UNCONFIRMED' : 'STOPPED',
-        id,
-        [instrument, line ?? (instrument === null ? scope : null)].filter((part) => part !== null).join(' '),
-        givenAt,
-      ),
+      task(confirmedBy === null ? 'UNCONFIRMED' : 'STOPPED', id, givenAt, {
+        name: [instrument, line ?? (instrument === null ? scope : null)].filter((part) => part !== null).join(' '),
+      }),
     ),
-    ...providers.map(({ name, at: since }) => task('PROVIDER', siteId, name, since)),
-    ...jobs.map(({ name, at: since }) => task('JOB', siteId, name, since)),
+    ...providers.map(({ name, at: since }) => task('PROVIDER', siteId, since, { name })),
+    ...jobs.map(({ name, at: since }) => task('JOB', siteId, since, { name })),
   ]
 }
 

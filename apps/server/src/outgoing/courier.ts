@@ -24,4 +24,14 @@ export interface Courier {
   resolve?(row: OutgoingRow, signal: AbortSignal): Promise<Outcome>
 }
 
+/**
+ * What the answer of an address says of a message to it, by its HTTP status: 3xx and 4xx never get better, but for being too slow or too fast
+ * (408, 429); anything else may.
+ */
+export function outcomeOfStatus(status: number, error: string): Outcome {
+  if (status >= 200 && status < 300) return { state: 'SENT' }
+  const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429
+  return { state: isRefused ? 'FAILED' : 'AGAIN', error }
+}
+
 export type Couriers = Partial<Readonly<Record<OutgoingKind, Courier>>>

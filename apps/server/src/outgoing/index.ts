@@ -7,7 +7,7 @@ import { startDispatcher } from './dispatcher.ts'
 import { countCalls } from './store.ts'
 import { createWorker } from './worker.ts'
 
-export type { Courier, Couriers, Outcome } from './courier.ts'
+export { type Courier, type Couriers, type Outcome, outcomeOfStatus } from './courier.ts'
 export { registerOutgoingDesk } from './desk.ts'
 export { mailCourier } from './mail.ts'
 export { maskedBody } from './masked-body.ts'
