@@ -36,6 +36,14 @@ export type ProfitRow = z.infer<typeof ProfitRow>
 export const ProfitSummary = z.object({ accruing: Decimal, waiting: Decimal, paid: Decimal })
 export type ProfitSummary = z.infer<typeof ProfitSummary>
 
+/** What a day brings a partner, before it is decided. */
+export const ProfitDay = z.object({
+  day: Day,
+  fee: Decimal.nullable().meta({ description: 'null: fewer than three members, who are shown by the week alone' }),
+  roll: Decimal.nullable(),
+})
+export type ProfitDay = z.infer<typeof ProfitDay>
+
 /** A member whom a partner brought, as far as the partner sees him. */
 export const BroughtMember = z.object({
   nick: z.string().meta({ example: 'ji****' }),
@@ -63,6 +71,18 @@ export const partnerProfitEndpoints = {
     }),
     response: z.union([z.array(ProfitRow), pageOf(ProfitRow), ProfitSummary]),
     errors: ['PARTNER_NOT_FOUND', 'INVALID_REQUEST'],
+  }),
+  partnerDaily: endpoint({
+    ...read,
+    path: '/api/partner_profit/daily',
+    summary: '내 정산: 하루마다, 확정 전',
+    query: z.object({
+      month: z
+        .string()
+        .regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/)
+        .meta({ description: 'A month in Korea', example: '2026-10' }),
+    }),
+    response: z.array(ProfitDay),
   }),
   partnerMembers: endpoint({
     ...read,

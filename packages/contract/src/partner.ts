@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LoginUsername } from './member.ts'
-import { Day, EpochMs, Id, IdInput, IntInput, ListParam, PageParam, SizeParam } from './primitives.ts'
+import { CommissionStatus } from './partner-profit.ts'
+import { Day, Decimal, EpochMs, Id, IdInput, IntInput, ListParam, PageParam, SizeParam } from './primitives.ts'
 
 export const PartnerStatus = z.enum(['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'])
 export type PartnerStatus = z.infer<typeof PartnerStatus>
@@ -40,6 +41,10 @@ export const PartnerRow = z.object({
 })
 export type PartnerRow = z.infer<typeof PartnerRow>
 
+/** What a week comes to, or came to. */
+const PartnerWeek = z.object({ from: Day, to: Day, amount: Decimal, status: CommissionStatus })
+export type PartnerWeek = z.infer<typeof PartnerWeek>
+
 /** A partner with what his tree brought. */
 export const PartnerDetail = PartnerRow.extend({
   ownerName: z.string().meta({ description: 'Masked, but for himself' }),
@@ -51,8 +56,23 @@ export const PartnerDetail = PartnerRow.extend({
     total: z.int().meta({ description: 'With those of all partners below' }),
     thisWeek: z.int().meta({ description: 'Of all, who signed up this week' }),
   }),
+  week: PartnerWeek.meta({ description: 'The running week, as it stands' }),
+  last: PartnerWeek.meta({ description: 'The week before' }),
+  lastOnNextTerms: Decimal.nullable().meta({
+    description: 'What the week before would have come to on the next terms; null: nothing else was agreed',
+  }),
 })
 export type PartnerDetail = z.infer<typeof PartnerDetail>
+
+/** How a member stands to the partners of his site. */
+export const PartnerStanding = z.object({
+  broughtBy: z
+    .object({ code: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'The partner with whose code he signed up' }),
+  own: PartnerStatus.nullable().meta({ description: 'What he is as a partner; null: he is none' }),
+})
+export type PartnerStanding = z.infer<typeof PartnerStanding>
 
 /** 4–20 letters and digits; upper and lower case are one code. */
 export const PartnerCode = z.string().regex(/^[A-Za-z0-9]{4,20}$/)
@@ -102,6 +122,13 @@ export const partnerEndpoints = {
     summary: '파트너 하나: 자신과 그 아래만',
     query: z.object({ id: IdInput.optional().meta({ description: 'Without it: himself' }) }),
     response: PartnerDetail,
+  }),
+  partnerStanding: endpoint({
+    ...read,
+    path: '/api/partner/standing',
+    summary: '누가 나를 추천했나, 그리고 내가 파트너인가',
+    response: PartnerStanding,
+    errors: [],
   }),
   partnerList: endpoint({
     ...read,

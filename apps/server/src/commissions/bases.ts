@@ -18,7 +18,8 @@ export interface DayBase {
   readonly voids: number
 }
 
-interface Raw {
+/** A row of what a member brought on a day. */
+export interface RawBase {
   day: string
   member_id: string
   partner_id: string
@@ -44,7 +45,7 @@ const ratesOfWeek = `select d.day, (select r.rate from commission_rate r
  * a won; and decided stakes in cash. Of stakes of one risk group on both sides of a round as much is taken from either side, the earliest first.
  */
 export async function basesOf(tx: Tx, { siteId, week }: Week, groups: ReadonlyMap<number, number>): Promise<DayBase[]> {
-  const rows = await tx.query<Raw>(
+  const rows = await tx.query<RawBase>(
     `with rates as (${ratesOfWeek}), groups as (
        select * from unnest($4::bigint[], $5::bigint[]) g (member_id, group_id)
      ), fees as (
@@ -89,18 +90,20 @@ export async function basesOf(tx: Tx, { siteId, week }: Week, groups: ReadonlyMa
       group by 1, 2, 3 order by 1, 2`,
     [siteId, week, week + weekMs, [...groups.keys()], [...groups.values()]],
   )
-  return rows.map((row) => ({
-    day: Number(row.day),
-    memberId: Number(row.member_id),
-    partnerId: Number(row.partner_id),
-    fee: BigInt(row.fee),
-    feeUsdt: BigInt(row.fee_usdt),
-    roll: BigInt(row.roll),
-    opposed: BigInt(row.opposed),
-    bonusStake: BigInt(row.bonus_stake),
-    voids: Number(row.voids),
-  }))
+  return rows.map(baseOf)
 }
+
+export const baseOf = (row: RawBase): DayBase => ({
+  day: Number(row.day),
+  memberId: Number(row.member_id),
+  partnerId: Number(row.partner_id),
+  fee: BigInt(row.fee),
+  feeUsdt: BigInt(row.fee_usdt),
+  roll: BigInt(row.roll),
+  opposed: BigInt(row.opposed),
+  bonusStake: BigInt(row.bonus_stake),
+  voids: Number(row.voids),
+})
 
 /** What keeps a week from being closed; null: nothing. */
 export async function openReason(tx: Tx, { siteId, week }: Week): Promise<'ROUNDS' | 'RATES' | null> {

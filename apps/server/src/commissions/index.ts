@@ -1,13 +1,15 @@
-import { CommissionType, type ProfitRow, partnerProfitEndpoints } from '@maru/contract'
-import { kstMonday } from '@maru/core'
+import { CommissionType, type ProfitRow, partnerEndpoints, partnerProfitEndpoints } from '@maru/contract'
+import { kstMonday, placesAt } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { listOf, pageAnswer, pageOfQuery, periodOf } from '../http/filters.ts'
+import { kstDayPeriod, listOf, pageAnswer, pageOfQuery, periodOf } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import { ownTree } from '../partners/index.ts'
+import { weekMs } from './bases.ts'
 import { registerCommissionDesk } from './desk.ts'
 import { membersOf } from './members.ts'
+import { amountAt, partnerWeek, profitDays } from './own.ts'
 import { profitRows, Reports } from './report.ts'
 
 export { closeWeeks, noteRates } from './close.ts'
@@ -19,12 +21,42 @@ export function registerCommissions(app: FastifyInstance, deps: Deps, second: Se
   const reports = new Reports(deps)
   registerCommissionDesk(app, deps, second, reports)
 
+  route(app, deps, partnerEndpoints.partnerOne, async ({ query, site, member }) => {
+    const { root, tree } = await db.tenant(site.id, (tx) => ownTree(deps, tx, site.id, member.memberId))
+    const id = query.id ?? root
+    const partner = tree.isIn(root, id) ? tree.detail(id, root) : null
+    if (partner === null) throw new Refused('PARTNER_NOT_FOUND')
+    const [week, last] = await Promise.all([
+      reports.of({ siteId: site.id, week: tree.week }),
+      reports.of({ siteId: site.id, week: tree.week - weekMs }),
+    ])
+    const from = partner.nextTerms && kstDayPeriod(partner.nextTerms.from).from
+    return {
+      ...partner,
+      week: partnerWeek(week, id),
+      last: partnerWeek(last, id),
+      lastOnNextTerms: from === null ? null : String(amountAt(last, id, placesAt(tree.nodes, from))),
+    }
+  })
+
+  route(app, deps, partnerProfitEndpoints.partnerDaily, async ({ query, site, member }) => {
+    const { root, tree } = await db.tenant(site.id, (tx) => ownTree(deps, tx, site.id, member.memberId))
+    const { from } = kstDayPeriod(`${query.month}-01`)
+    const [year, month] = query.month.split('-').map(Number) as [number, number]
+    const to = from + new Date(Date.UTC(year, month, 0)).getUTCDate() * 86_400_000
+    return profitDays(reports, { siteId: site.id, id: root, partners: tree.partners }, { from, to }, clocks.domain.now())
+  })
+
   route(app, deps, partnerProfitEndpoints.partnerProfit, async ({ query, site, member }) => {
     const { root, tree } = await db.tenant(site.id, (tx) => ownTree(deps, tx, site.id, member.memberId))
     const { from, to } = periodOf(query)
     const running = kstMonday(clocks.domain.now())
     const weeks = await reports.closed(site.id, from, to)
-    const days = [...(clocks.domain.now() < to ? [running] : []), ...weeks.filter((week) => week !== running)]
+    // The week before may wait for its close.
+    const open = [running, running - weekMs].filter(
+      (week) => week + weekMs > from && (week === running ? clocks.domain.now() < to : week + weekMs <= to),
+    )
+    const days = [...new Set([...open, ...weeks])].sort((a, b) => b - a)
     const types = listOf(CommissionType, query.typeStrs)
     const names = new Map([...tree.partners].map(([id, { name }]) => [id, name]))
     const how = { isChildren: query.isChildren !== '0', isDemo: site.moneyMode === 'DEMO' }

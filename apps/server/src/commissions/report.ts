@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { kstDay } from '../http/filters.ts'
 import { type Partner, percentText } from '../partners/index.ts'
 import type { Tx } from '../ports.ts'
-import { type Week, weekMs } from './bases.ts'
-import { countWeek, groupsNow } from './week.ts'
+import { baseOf, type RawBase, type Week, weekMs } from './bases.ts'
+import { type Counted, countWeek, groupsNow } from './week.ts'
 
 /** What became of what a closed week owes a partner. */
 export interface Payable {
@@ -23,6 +23,8 @@ export interface Report {
   readonly digest: string | null
   readonly lines: readonly CommissionLine[]
   readonly payables: ReadonlyMap<number, Payable>
+  /** What a week that is not closed was counted from. */
+  readonly counted: Pick<Counted, 'days' | 'groups'> | null
 }
 
 const dayMs = 86_400_000
@@ -33,13 +35,11 @@ export const daysOf = (week: number) => ({ from: kstDay(week), to: kstDay(week +
 /** How long the figures of a running week are shown before they are counted again. */
 const shownMs = 30_000
 
-/** Reads weeks of partners. The running one is counted at most twice a minute. */
+/** Reads weeks of partners. One that is not closed is counted at most twice a minute. */
 export class Reports {
   readonly #deps: Pick<Deps, 'db' | 'reads' | 'clocks'>
-  readonly #running = new Map<
-    number,
-    { readonly week: number; readonly at: number; readonly report: Promise<Report> }
-  >()
+  /** By site and week. */
+  readonly #open = new Map<string, { readonly at: number; readonly report: Promise<Report> }>()
 
   constructor(deps: Pick<Deps, 'db' | 'reads' | 'clocks'>) {
     this.#deps = deps
@@ -50,17 +50,24 @@ export class Reports {
     const closed = await this.#deps.db.tenant(week.siteId, (tx) => closedWeek(tx, week))
     if (closed !== null) return closed
     const now = this.#deps.clocks.wall()
-    const known = this.#running.get(week.siteId)
-    if (known !== undefined && known.week === week.week && now - known.at < shownMs) return known.report
+    for (const [key, { at }] of this.#open) if (now - at >= shownMs) this.#open.delete(key)
+    const key = `${week.siteId}:${week.week}`
+    const known = this.#open.get(key)
+    if (known !== undefined) return known.report
     const report = this.#count(week)
-    this.#running.set(week.siteId, { week: week.week, at: now, report })
+    this.#open.set(key, { at: now, report })
     return report
   }
 
   async #count(of: Week): Promise<Report> {
     const groups = await groupsNow(this.#deps, of.siteId)
-    const { lines } = await this.#deps.db.tenant(of.siteId, (tx) => countWeek(tx, of, groups))
-    return { week: of.week, isClosed: false, digest: null, lines, payables: new Map() }
+    const counted = await this.#deps.db.tenant(of.siteId, (tx) => countWeek(tx, of, groups))
+    return { week: of.week, isClosed: false, digest: null, lines: counted.lines, payables: new Map(), counted }
+  }
+
+  /** What members brought on each day of a week, and the risk groups that count. */
+  async days(of: Week): Promise<Pick<Counted, 'days' | 'groups'>> {
+    return (await this.of(of)).counted ?? this.#deps.db.tenant(of.siteId, (tx) => closedDays(tx, of))
   }
 
   /** Closed weeks that end in a stretch of days, the newest first. */
@@ -98,6 +105,19 @@ async function closedWeek(tx: Tx, { siteId, week }: Week): Promise<Report | null
     digest: close.digest,
     lines: lines.map(lineOf),
     payables: new Map(payables.map((row) => [Number(row['partner_id']), payableOf(row)])),
+    counted: null,
+  }
+}
+
+async function closedDays(tx: Tx, { siteId, week }: Week): Promise<Pick<Counted, 'days' | 'groups'>> {
+  const days = await tx.query<RawBase>('select * from commission_base where site_id = $1 and week = $2', [siteId, week])
+  const groups = await tx.query<{ member_id: string; group_id: string }>(
+    'select member_id, group_id from commission_group where site_id = $1 and week = $2',
+    [siteId, week],
+  )
+  return {
+    days: days.map(baseOf),
+    groups: new Map(groups.map(({ member_id, group_id }) => [Number(member_id), Number(group_id)])),
   }
 }
 
@@ -122,7 +142,8 @@ const payableOf = (row: Record<string, string | null>): Payable => ({
   version: Number(row['version']),
 })
 
-const sum = (lines: readonly CommissionLine[], part: (line: CommissionLine) => bigint): bigint =>
+/** What lines have of something, together. */
+export const sum = (lines: readonly CommissionLine[], part: (line: CommissionLine) => bigint): bigint =>
   lines.reduce((total, line) => total + part(line), 0n)
 
 /** What a partner's week came to. */

@@ -33,21 +33,28 @@ export async function countWeek(tx: Tx, of: Week, groups: ReadonlyMap<number, nu
   const partners = new Map(all.filter(({ status }) => status !== 'REJECTED').map((one) => [one.id, one]))
   const { suspended, held } = await suspensions(tx, of)
   const started = [...partners.values()].filter(({ id, status }) => status !== 'PENDING' && !suspended.has(id))
-  const members = new Map(
-    [...Map.groupBy(groups, ([, group]) => group)].map(([group, of]) => [group, new Set(of.map(([id]) => id))]),
-  )
-  // Who is in no group with others is one by himself: his own stakes earn him nothing.
-  const groupOf = ({ memberId }: Partner) => members.get(groups.get(memberId) ?? -1) ?? new Set([memberId])
+  const members = groupMembers(groups)
   const lines = commissionLines({
     places: placesAt([...partners.values()], of.week),
-    bases: membersOf(days),
+    bases: memberBases(days),
     earning: new Set(started.map(({ id }) => id)),
-    groups: new Map(started.map((one) => [one.id, groupOf(one)])),
+    groups: new Map(started.map(({ id, memberId }) => [id, groupOf(members, groups, memberId)])),
   })
   return { groups, days, lines, partners, earning: started.map(({ id }) => id), held }
 }
 
-function membersOf(days: readonly DayBase[]): MemberBase[] {
+type Members = ReadonlyMap<number, ReadonlySet<number>>
+
+/** The members of each group. */
+export const groupMembers = (groups: ReadonlyMap<number, number>): Members =>
+  new Map([...Map.groupBy(groups, ([, group]) => group)].map(([group, of]) => [group, new Set(of.map(([id]) => id))]))
+
+/** A member's own group. Who is in none with others is one by himself: his own stakes earn him nothing. */
+export const groupOf = (members: Members, groups: ReadonlyMap<number, number>, memberId: number): ReadonlySet<number> =>
+  members.get(groups.get(memberId) ?? -1) ?? new Set([memberId])
+
+/** What each member brought on some days. */
+export function memberBases(days: readonly DayBase[]): MemberBase[] {
   const sums = new Map<number, MemberBase>()
   for (const { memberId, partnerId, fee, roll } of days) {
     const one = sums.get(memberId) ?? { memberId, partnerId, fee: 0n, roll: 0n }

@@ -8,7 +8,7 @@ import type { Tx } from '../ports.ts'
 import { codeOf } from './code.ts'
 import { type OnSuspended, registerPartnerDesk } from './desk.ts'
 import { judgeProposal, nowOf } from './judge.ts'
-import { addEvent, addTerms, insertPartner, lockTree, partnerOfMember } from './store.ts'
+import { addEvent, addTerms, broughtBy, insertPartner, lockTree, partnerOfMember } from './store.ts'
 import { type PartnerTree, treeOf } from './tree.ts'
 
 export { addTerms, allPartners, insertPartner, type Partner } from './store.ts'
@@ -46,15 +46,11 @@ export function registerPartners(
     })
   })
 
-  route(app, deps, partnerEndpoints.partnerOne, ({ query, site, member }) =>
-    db.tenant(site.id, async (tx) => {
-      const root = await ownRoot(tx, site.id, member.memberId)
-      const tree = await treeOf(tx, site.id, nowOf(deps))
-      const id = query.id ?? root
-      const row = tree.isIn(root, id) ? tree.detail(id, root) : null
-      if (row === null) throw new Refused('PARTNER_NOT_FOUND')
-      return row
-    }),
+  route(app, deps, partnerEndpoints.partnerStanding, ({ site, member }) =>
+    db.tenant(site.id, async (tx) => ({
+      broughtBy: await broughtBy(tx, site.id, member.memberId),
+      own: (await partnerOfMember(tx, site.id, member.memberId))?.status ?? null,
+    })),
   )
 
   route(app, deps, partnerEndpoints.partnerList, ({ query, site, member }) =>

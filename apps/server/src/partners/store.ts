@@ -93,6 +93,20 @@ export async function partnerOfMember(
   return row === undefined ? null : { id: Number(row.id), status: row.status }
 }
 
+/** The partner with whose code a member signed up; null: with none. */
+export async function broughtBy(
+  tx: Tx,
+  siteId: number,
+  memberId: number,
+): Promise<{ readonly code: string; readonly name: string } | null> {
+  const [row] = await tx.query<{ code: string; name: string }>(
+    `select p.code, p.name from member m join partner p on p.site_id = m.site_id and p.id = m.partner_id
+      where m.site_id = $1 and m.id = $2`,
+    [siteId, memberId],
+  )
+  return row ?? null
+}
+
 /** A member whom a partner is made of; null: there is none who may be one. */
 export async function candidate(
   tx: Tx,

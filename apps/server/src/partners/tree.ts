@@ -51,7 +51,7 @@ export class PartnerTree {
   }
 
   /** One partner with what his tree brought, as `viewer` sees him; null: there is none. */
-  detail(id: number, viewer: number | null): PartnerDetail | null {
+  detail(id: number, viewer: number): Omit<PartnerDetail, 'week' | 'last' | 'lastOnNextTerms'> | null {
     const place = this.#places.get(id)
     if (place === undefined) return null
     const { ownerName, code } = this.#partner(place)
