@@ -65,6 +65,7 @@ export function fakeMemberPages(server: FakeServer): void {
     warnAt: '0',
     playerGameWaitPoint: '0',
   }))
+  server.reply('GET /api/partner/standing', () => ({ broughtBy: null, own: null }))
   server.reply('GET /api/wallet/arrivals', () => [])
   server.reply('GET /api/session/list', () => [
     { id: 1, device: 'Android · Chrome', ip: '127.0.0.1', createdAt: 1, lastSeenAt: Date.now(), current: true },

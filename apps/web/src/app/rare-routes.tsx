@@ -101,6 +101,11 @@ export const rarePages: readonly (readonly [path: string, meta: RouteMeta<MenuTe
     lazyPart(() => import('../features/coupon/coupon-page.tsx')),
   ],
   [
+    '/more/partner',
+    { name: 'partner', title: 'partner', ...form },
+    lazyPart(() => import('../features/partner/partner-page.tsx')),
+  ],
+  [
     '/more/alerts',
     { name: 'alerts', title: 'alerts', ...form },
     lazyPart(() => import('../features/alerts/alerts-page.tsx')),

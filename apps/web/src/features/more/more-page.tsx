@@ -1,8 +1,10 @@
 import './more.css'
 import { useTexts } from '@maru/client/i18n/texts'
 import { Badge, Icon } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { standingQuery } from '../../kit/partner-standing.ts'
 import { useSession } from '../../session/store.ts'
 import { showAlert } from '../../shell/alert.tsx'
 import { askSignOut } from '../../shell/ask-sign-out.ts'
@@ -43,6 +45,7 @@ export default function MorePage() {
         </Fragment>
       ))}
       <div className="band" />
+      <PartnerLink />
       <button type="button" className="more-r" onClick={() => void askSignOut()}>
         <Icon name="exit" />
         <span>{t('signout')}</span>
@@ -51,6 +54,20 @@ export default function MorePage() {
         <LegalFooter />
       </div>
     </main>
+  )
+}
+
+/** Only partners have something there. */
+function PartnerLink() {
+  const t = useTexts(menuTexts)
+  const own = useQuery(standingQuery).data?.own ?? null
+  if (own === null) return null
+  return (
+    <Link to="/more/partner" className="more-r">
+      <MenuIcon name="people" />
+      <span>{t('partner')}</span>
+      <Icon name="right" small />
+    </Link>
   )
 }
 

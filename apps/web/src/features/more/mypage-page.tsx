@@ -1,8 +1,10 @@
 import './more.css'
 import { useTexts } from '@maru/client/i18n/texts'
 import { formatDay, Icon } from '@maru/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { standingQuery } from '../../kit/partner-standing.ts'
 import { useSession } from '../../session/store.ts'
 import { menuTexts } from '../../shell/menu-texts.ts'
 import { NickSheet } from './nick-sheet.tsx'
@@ -13,6 +15,7 @@ export default function MypagePage() {
   const t = useTexts(moreTexts)
   const tApp = useTexts(menuTexts)
   const me = useSession(({ me }) => me)
+  const broughtBy = useQuery(standingQuery).data?.broughtBy
   const [editing, setEditing] = useState(false)
   if (!me) return null
   const rows = [
@@ -40,7 +43,14 @@ export default function MypagePage() {
               <dd>{value}</dd>
             </div>
           ))}
+          {broughtBy && (
+            <div>
+              <dt>{t('broughtBy')}</dt>
+              <dd>{t('broughtByName', broughtBy)}</dd>
+            </div>
+          )}
         </dl>
+        {broughtBy && <p className="note">{t('broughtByNote')}</p>}
         <Link to="/more/security" className="pos-e">
           {tApp('security')}
           <span>

@@ -1,0 +1,43 @@
+import type { PartnerRow } from '@maru/contract'
+import { expect, test } from 'vitest'
+import { treeRows } from './tree-rows.ts'
+import { dayAfter, rateOf } from './words.ts'
+
+const row = (id: number, parentId: number, memberCount: number): PartnerRow => ({
+  id,
+  code: `CODE${id}`,
+  name: `N${id}`,
+  level: 2,
+  parentId,
+  status: 'ACTIVE',
+  memberCount,
+  feeRate: '10.00',
+  rollRate: '0.20',
+  nextTerms: null,
+  createdAt: 1,
+})
+
+test('P23: a tree goes down branch by branch, each with all of its members', () => {
+  const rows = [row(2, 1, 16), row(3, 1, 12), row(4, 2, 9), row(5, 2, 6), row(6, 3, 5)]
+  expect(treeRows(1, rows).map(({ partner, depth, members }) => [partner.id, depth, members])).toEqual([
+    [2, 1, 31],
+    [4, 2, 9],
+    [5, 2, 6],
+    [3, 1, 17],
+    [6, 2, 5],
+  ])
+})
+
+test.each([
+  ['10.00', '10%'],
+  ['0.20', '0.2%'],
+  ['0.00', '0%'],
+  ['0.1234', '0.1234%'],
+  ['100.00', '100%'],
+])('a rate of %s reads %s', (percent, text) => {
+  expect(rateOf(percent)).toBe(text)
+})
+
+test('the day after the last of a month is the first of the next', () => {
+  expect(dayAfter('2026-12-31')).toBe('2027-01-01')
+})

@@ -1,0 +1,51 @@
+import { useTexts } from '@maru/client/i18n/texts'
+import type { ProfitRow } from '@maru/contract'
+import { formatCount } from '@maru/ui'
+import { partnerTexts } from './texts.ts'
+import { rateOf } from './words.ts'
+
+/** What each branch brought, and the partner's share of it. */
+export function ProfitTable({ rows }: { rows: readonly ProfitRow[] }) {
+  const t = useTexts(partnerTexts)
+  const sum = rows.reduce((total, { amount }) => total + BigInt(amount), 0n)
+  // Fees first, in each type the branches before his own members.
+  const sorted = rows.toSorted((a, b) => a.type.localeCompare(b.type) || Number(b.branchId ?? 0) - Number(a.branchId ?? 0))
+  return (
+    <table className="ptn-t num">
+      <thead>
+        <tr>
+          {(['type', 'base', 'share1', 'amount'] as const).map((head) => (
+            <th key={head} scope="col">
+              {t(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              {t(row.type === 'FEE' ? 'fee' : 'roll')}
+              <small>{row.branchName ?? t('direct', { count: row.memberCount })}</small>
+            </th>
+            <td>{formatCount(row.base)}</td>
+            <td>{row.rate !== null && rateOf(row.rate)}</td>
+            <td>
+              <b>{formatCount(row.amount)}</b>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {t('sum')}
+          </th>
+          <td>
+            <b>{formatCount(sum)}</b>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
