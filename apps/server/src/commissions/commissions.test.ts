@@ -283,3 +283,27 @@ it('P23: a partner sees two letters of his members, the month, and whether they 
     'PARTNER_NOT_FOUND',
   ])
 })
+
+it('P20: a partner sees what the running week and each day bring, days of fewer than three members not by themselves', async () => {
+  const now = server.deps.clocks.domain.now()
+  const running = kstMonday(now)
+  for (const memberId of [1006, 1007, 1010, 1009]) await fee(memberId, running, 10_000, 'KRW', 'OVERSEA_FEE')
+  const { token } = await who('partner1')
+  const { body } = await server.call('/api/partner', { token })
+  // 1009 is of his own group.
+  expect(body).toMatchObject({
+    week: { from: kstDay(running), to: kstDay(running + 6 * dayMs), amount: '9000', status: 'ACCRUING' },
+    last: { from: kstDay(running - 7 * dayMs), amount: '0', status: 'NOTHING' },
+    lastOnNextTerms: null,
+  })
+  const daily = async (day: number) => {
+    const days = await server.call(`/api/partner_profit/daily?month=${kstDay(day).slice(0, 7)}`, { token })
+    return days.body.find((one: { day: string }) => one.day === kstDay(day))
+  }
+  expect(await daily(running)).toEqual({ day: kstDay(running), fee: '9000', roll: '0' })
+  expect(await daily(week)).toEqual({ day: kstDay(week), fee: null, roll: '0' })
+  expect(refusal(await server.call('/api/partner_profit/daily?month=2026-13', { token }))).toEqual([
+    400,
+    'INVALID_REQUEST',
+  ])
+})

@@ -60,7 +60,12 @@ describe('a partner', () => {
   })
 
   it('sees rates, level and how many members one brought, and nothing of them', async () => {
-    expect((await get('/api/partner?id=2011')).body).toEqual({
+    const { week, last, ...row } = (await get('/api/partner?id=2011')).body
+    expect([week, last]).toMatchObject([
+      { amount: '0', status: 'ACCRUING' },
+      { amount: '0', status: 'NOTHING' },
+    ])
+    expect(row).toEqual({
       id: 2011,
       code: 'SUB2011',
       name: 'SUB2011',
@@ -75,12 +80,23 @@ describe('a partner', () => {
       ownerName: 's*****1',
       link: '/ref/SUB2011',
       members: { direct: 2, total: 2, thisWeek: 2 },
+      lastOnNextTerms: null,
     })
     expect((await get('/api/partner')).body).toMatchObject({
       level: 2,
       parentId: 1203,
       ownerName: '이파트',
       members: { direct: 12, total: 14 },
+    })
+  })
+
+  it('P24: knows that he is one, and a member which partner brought him', async () => {
+    expect((await get('/api/partner/standing')).body).toEqual({ broughtBy: null, own: 'ACTIVE' })
+    expect((await get('/api/partner/standing', member)).body).toEqual({ broughtBy: null, own: null })
+    const { accessToken } = await server.login('demo6')
+    expect((await get('/api/partner/standing', accessToken)).body).toEqual({
+      broughtBy: { code: 'PARTNER1', name: '마루 파트너' },
+      own: null,
     })
   })
 

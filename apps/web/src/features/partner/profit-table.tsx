@@ -14,7 +14,7 @@ export function ProfitTable({ rows }: { rows: readonly ProfitRow[] }) {
     <table className="ptn-t num">
       <thead>
         <tr>
-          {(['type', 'base', 'share1', 'amount'] as const).map((head) => (
+          {(['type', 'base', 'ownShare', 'amount'] as const).map((head) => (
             <th key={head} scope="col">
               {t(head)}
             </th>

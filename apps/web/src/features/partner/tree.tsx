@@ -2,6 +2,7 @@ import { useTexts } from '@maru/client/i18n/texts'
 import type { PartnerDetail, PartnerRow } from '@maru/contract'
 import { formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Loaded } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
 import { profitQuery, treeQuery } from './queries.ts'
@@ -56,7 +57,7 @@ function Node({
   partner: Pick<PartnerRow, 'level' | 'status' | 'feeRate'>
   depth: number
   name: string
-  children: React.ReactNode
+  children: ReactNode
 }) {
   const t = useTexts(partnerTexts)
   return (
