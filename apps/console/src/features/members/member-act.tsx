@@ -3,6 +3,7 @@ import type { DeskProfile } from '@maru/contract'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 import { PersonalDialog } from './personal-dialog.tsx'
+import { ReferralDialog } from './referral-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { t } from './texts.ts'
 import { isFrozen } from './words.ts'
@@ -16,6 +17,7 @@ export type Act =
   | 'freeze'
   | 'bonus'
   | 'personal'
+  | 'referral'
   | { readonly sessionId: number; readonly device: string }
 interface Props {
   act: Act
@@ -30,6 +32,7 @@ export function MemberAct({ act, profile, onDone, onClose }: Props) {
   const shared = { onDone, onClose }
   if (act === 'bonus') return <GrantDialog profile={profile} {...shared} />
   if (act === 'personal') return <PersonalDialog profile={profile} onClose={onClose} />
+  if (act === 'referral') return <ReferralDialog profile={profile} {...shared} />
   const { version, isMobileBlocked, sessions } = profile
   if (act === 'status' || act === 'refuse')
     return <StatusDialog profile={profile} isRefused={act === 'refuse'} {...shared} />

@@ -18,6 +18,7 @@ export function MemberFacts({ profile, onChanged }: Props) {
   const { wallets, verified, phone, email, sessions, isMobileBlocked } = profile
   const [act, setAct] = useState<Act | null>(null)
   const may = useMay('members')
+  const mayPartner = useMay('partners')
   const proved = (at: number | null) => (at === null ? t('none') : formatDay(at))
   return (
     <>
@@ -73,6 +74,13 @@ export function MemberFacts({ profile, onChanged }: Props) {
           </Button>
           <Button size={36} onClick={() => setAct('device')}>
             {isMobileBlocked ? t('mobileUnblockDots') : t('mobileBlockDots')}
+          </Button>
+        </p>
+      )}
+      {mayPartner && (
+        <p className="mb-acts">
+          <Button size={36} onClick={() => setAct('referral')}>
+            {t('referralDots')}
           </Button>
         </p>
       )}

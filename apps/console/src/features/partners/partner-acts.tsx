@@ -5,14 +5,17 @@ import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { For } from '../../parts/may.tsx'
 import { partnerStatusWords } from '../../parts/table-words.ts'
+import { CodeDialog } from './code-dialog.tsx'
 import { ratesText } from './partner-cells.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
 import { t } from './texts.ts'
 
 type Act = 'accept' | 'reject' | 'suspend' | 'lift'
+type Change = 'terms' | 'code'
 
 /** What headquarters do with a partner: what stops him is done by one person, what lets him earn by two. */
 export function PartnerActs({ row, onDone }: { row: PartnerRow; onDone: () => void }) {
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<Act | Change | null>(null)
   return (
     <For permission="partners" what={t('changes')}>
       <div className="pn-acts">
@@ -22,10 +25,18 @@ export function PartnerActs({ row, onDone }: { row: PartnerRow; onDone: () => vo
             {t('acceptDots')}
           </Button>
         )}
+        {row.status === 'ACTIVE' && row.memberCount === 0 && (
+          <Button onClick={() => setAct('code')}>{t('codeDots')}</Button>
+        )}
+        {row.status === 'ACTIVE' && <Button onClick={() => setAct('terms')}>{t('termsDots')}</Button>}
         {row.status === 'ACTIVE' && <Button onClick={() => setAct('suspend')}>{t('suspendDots')}</Button>}
         {row.status === 'SUSPENDED' && <Button onClick={() => setAct('lift')}>{t('liftDots')}</Button>}
       </div>
-      {act && <ActOnPartner row={row} act={act} onDone={onDone} onClose={() => setAct(null)} />}
+      {act === 'terms' && <TermsDialog row={row} onDone={onDone} onClose={() => setAct(null)} />}
+      {act === 'code' && <CodeDialog row={row} onDone={onDone} onClose={() => setAct(null)} />}
+      {act !== null && act !== 'terms' && act !== 'code' && (
+        <ActOnPartner row={row} act={act} onDone={onDone} onClose={() => setAct(null)} />
+      )}
     </For>
   )
 }

@@ -1,11 +1,13 @@
 import { call, download } from '@maru/client/api/client'
 import type { PartnerRow } from '@maru/contract'
-import { formatCount, formatDateTime, Segmented } from '@maru/ui'
+import { Button, formatCount, formatDateTime, Segmented } from '@maru/ui'
 import { type ReactNode, useState } from 'react'
 import { clock } from '../../live/live.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { useMay } from '../../parts/may.tsx'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { CreatePartnerDialog } from './create-dialog.tsx'
 import { levelText, ratesText, StatusBadge } from './partner-cells.tsx'
 import { PartnerPanel } from './partner-panel.tsx'
 import { t } from './texts.ts'
@@ -68,6 +70,8 @@ export default function PartnersPage() {
 function Codes({ views }: { views: ReactNode }) {
   const [level, setLevel] = useState('')
   const [open, setOpen] = useState<PartnerRow | null>(null)
+  const [isCreating, setCreating] = useState(false)
+  const may = useMay('partners')
   const wanted = level === '' ? {} : { level }
   const list = usePaged<PartnerRow>(['partners', level], (asked: Asked) =>
     call('GET /api/console/partner', { query: { ...asked, ...wanted } }),
@@ -90,6 +94,7 @@ function Codes({ views }: { views: ReactNode }) {
               setLevel(next)
             }}
           />
+          {may && <Button onClick={() => setCreating(true)}>{t('createDots')}</Button>}
         </>
       }
       side={
@@ -122,6 +127,7 @@ function Codes({ views }: { views: ReactNode }) {
           read: (signal) => download('GET /api/console/partner.csv', { query: wanted, signal }),
         }}
       />
+      {isCreating && <CreatePartnerDialog onDone={list.reload} onClose={() => setCreating(false)} />}
     </Page>
   )
 }
