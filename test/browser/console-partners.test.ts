@@ -36,7 +36,15 @@ test('a partner signs in with password and code, and sees his own tree and nothi
     expect.stringContaining('SUB2011'),
   ])
   expect(await page.getByText('ELSE3001').count()).toBe(0)
-  expect(await page.locator('.rail a').allTextContents()).toEqual(['현황'])
+  expect(await page.locator('.rail a').allTextContents()).toEqual(['현황', '정산', '회원', '추천 링크'])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '회원' }).click()
+  await page.getByRole('region', { name: '회원' }).getByText('데모****').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '정산' }).click()
+  await page.getByText('이 주의 몫이 없습니다').waitFor()
+  await page.getByRole('link', { name: '추천 링크' }).click()
+  await page.getByRole('img', { name: '추천 링크 QR 코드' }).waitFor()
   await expectAccessible(page)
   // An address of staff leads back to his own page; a reload keeps him signed in.
   await visitor.open('/console/members')

@@ -117,6 +117,7 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   'GET /api/console/p2p/:id/file/:fileId': { ko: '분쟁의 사진 보기', en: 'Viewed a picture of a dispute' },
   'GET /api/console/commission': { ko: '파트너 정산 보기', en: 'Viewed commissions' },
   'GET /api/console/commission/line': { ko: '파트너 정산 내역 보기', en: 'Viewed lines of commissions' },
+  'GET /api/console/commission/posting': { ko: '파트너 정산 근거 보기', en: 'Viewed what commissions follow from' },
   'GET /api/console/partner': { ko: '파트너 보기', en: 'Viewed partners' },
   'GET /api/console/provider/health': { ko: '제공사 상태 보기', en: 'Viewed provider health' },
   'GET /api/console/reconciliation': { ko: '대사 보기', en: 'Viewed reconciliation' },

@@ -3,7 +3,7 @@ import { desk, deskRead, Reason, Waiting } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { PartnerStatus } from './partner.ts'
 import { CommissionStatus, CommissionType } from './partner-profit.ts'
-import { Day, Decimal, Id, IdInput, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { Day, Decimal, EpochMs, Id, IdInput, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 /** What a week owes one partner, and where he stands. */
 export const CommissionNode = z.object({
@@ -55,6 +55,20 @@ export const CommissionLineRow = z.object({
 })
 export type CommissionLineRow = z.infer<typeof CommissionLineRow>
 
+/** A fee that a member paid, or a stake that was decided: what a week is counted from. */
+export const CommissionPosting = z.object({
+  id: Id,
+  at: EpochMs,
+  memberId: Id,
+  partnerId: Id,
+  partnerName: z.string(),
+  type: CommissionType,
+  txnId: Id.nullable().meta({ description: 'Of a fee; null: a stake, which `id` names' }),
+  currency: z.string(),
+  amount: Decimal.meta({ description: 'Fees as paid; stakes in cash, what stood opposite included' }),
+})
+export type CommissionPosting = z.infer<typeof CommissionPosting>
+
 const read = { ...deskRead, permission: 'partners', errors: ['PARTNER_WEEK'] } as const
 const of = { ...desk, permission: 'partners', params: z.object({ week: Day, partnerId: IdParam }) } as const
 const week = Day.optional().meta({ description: 'A Monday; without it the running week' })
@@ -73,6 +87,14 @@ export const consoleCommissionEndpoints = {
     summary: '한 주의 정산 내역: 파트너와 줄기, 종류별로',
     query: z.object({ week, partnerId: IdInput.optional(), page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(CommissionLineRow),
+  }),
+  commissionPostings: endpoint({
+    ...read,
+    path: '/api/console/commission/posting',
+    summary: '한 주의 정산 근거: 회원의 수수료와 참여 하나하나',
+    query: z.object({ week, partnerId: IdInput.optional(), page: PageParam.optional(), size: SizeParam.optional() }),
+    response: pageOf(CommissionPosting),
+    errors: ['PARTNER_WEEK', 'INVALID_REQUEST'],
   }),
   commissionPay: endpoint({
     ...desk,

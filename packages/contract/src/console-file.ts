@@ -97,6 +97,7 @@ export const consoleFileEndpoints = {
   p2pFile: fileOf(consoleP2pEndpoints.p2pDeskList),
   partnerFile: fileOf(consolePartnerEndpoints.deskPartners),
   commissionFile: fileOf(consoleCommissionEndpoints.commissionLines),
+  commissionPostingFile: fileOf(consoleCommissionEndpoints.commissionPostings),
   reconcileFile: fileOf(consoleReconcileEndpoints.reconcileLines),
   siteFile: fileOf(consoleSiteEndpoints.siteList),
   staffFile: fileOf(consoleStaffEndpoints.staffList),

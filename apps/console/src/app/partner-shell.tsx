@@ -12,9 +12,18 @@ import { LanguageButton } from './language-button.tsx'
 import { RailFrame } from './rail-frame.tsx'
 import { t } from './texts.ts'
 
-const OwnPage = lazyPart(() => import('../features/partners/own-page.tsx'))
+const pages = [
+  { to: '/partners', title: t('overview'), Page: lazyPart(() => import('../features/partners/own-page.tsx')) },
+  { to: '/partners/weeks', title: t('ownWeeks'), Page: lazyPart(() => import('../features/partners/own-weeks-page.tsx')) },
+  {
+    to: '/partners/members',
+    title: t('ownMembers'),
+    Page: lazyPart(() => import('../features/partners/own-members-page.tsx')),
+  },
+  { to: '/partners/link', title: t('ownLink'), Page: lazyPart(() => import('../features/partners/own-link-page.tsx')) },
+] as const
 
-/** What stands around the page of a partner, who is no staff: nothing of the console but his own tree. */
+/** What stands around the page of a partner, who is no staff: nothing of the console but what is his own. */
 export function PartnerShell() {
   const partner = useStaff((state) => state.partner)
   const isDemo = useHome(({ home }) => home?.moneyMode === 'DEMO')
@@ -32,10 +41,12 @@ export function PartnerShell() {
       >
         <section aria-labelledby="rail-own">
           <h2 id="rail-own">{t('ownPartner')}</h2>
-          <NavLink to="/partners" title={t('overview')}>
-            <AreaIcon name="partners" />
-            <span>{t('overview')}</span>
-          </NavLink>
+          {pages.map(({ to, title }) => (
+            <NavLink key={to} to={to} end title={title}>
+              <AreaIcon name="partners" />
+              <span>{title}</span>
+            </NavLink>
+          ))}
         </section>
       </RailFrame>
       <header className="bar">
@@ -49,7 +60,9 @@ export function PartnerShell() {
       <div className="work-in">
         <Suspense fallback={<PageSkeleton />}>
           <Routes>
-            <Route path="/partners" element={<OwnPage />} />
+            {pages.map(({ to, Page }) => (
+              <Route key={to} path={to} element={<Page />} />
+            ))}
             <Route path="*" element={<Navigate to="/partners" replace />} />
           </Routes>
         </Suspense>

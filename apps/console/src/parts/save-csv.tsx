@@ -11,10 +11,12 @@ export interface CsvOf {
   /** Beginning of the file's name; the day follows. */
   readonly name: string
   readonly read: (signal: AbortSignal) => Promise<Blob>
+  /** What its button says beside other files of the page. */
+  readonly label?: string
 }
 
 /** Saves what a filter matches as a CSV file. Another press, or leaving the page, ends it. */
-export function SaveCsv({ name, read }: CsvOf) {
+export function SaveCsv({ name, read, label = 'CSV' }: CsvOf) {
   const [busy, setBusy] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -36,7 +38,7 @@ export function SaveCsv({ name, read }: CsvOf) {
   return (
     <Button size={36} aria-busy={busy} onClick={() => (busy ? running.current?.abort() : void save())}>
       <Icon name="download" small />
-      {busy ? t('csvStop') : 'CSV'}
+      {busy ? t('csvStop') : label}
     </Button>
   )
 }

@@ -202,6 +202,18 @@ describe('P19: what a week owes', () => {
       headers: { authorization: `Bearer ${(await who('finance')).token}` },
     })
     expect(file.body).toContain('15500')
+    const { body: posted } = await (await who('finance')).get(
+      `/api/console/commission/posting?week=${day()}&partnerId=1204`,
+    )
+    expect(posted.content).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'FEE', memberId: 1006, currency: 'USDT', amount: '10' }),
+        expect.objectContaining({ type: 'ROLL', memberId: 1009, txnId: null, currency: 'KRW', amount: '100000' }),
+      ]),
+    )
+    expect(new Set(posted.content.map((one: { memberId: number }) => one.memberId))).toEqual(
+      new Set([1006, 1007, 1008, 1009]),
+    )
     const rows = (await own()).filter(({ from }: { from: string }) => from === day())
     expect(rows).toMatchObject([
       { type: 'FEE', branchId: null, base: '15500', rate: '30.00', amount: '4650', status: 'WAITING', isDemo: true },

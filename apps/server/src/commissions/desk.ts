@@ -5,11 +5,12 @@ import { byStaff, kstMonday } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import { type About, field, moneyText, type SecondPerson, stale } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { commissionColumns, deskList } from '../desk-lists/index.ts'
+import { commissionColumns, commissionPostingColumns, deskList } from '../desk-lists/index.ts'
 import { kstDayPeriod } from '../http/filters.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { allPartners, percentText } from '../partners/index.ts'
 import type { Tx } from '../ports.ts'
+import { weekPostings } from './postings.ts'
 import { type Reports, weekOf } from './report.ts'
 
 /** How headquarters look at a week of partners, and pay, hold or reject what it owes. */
@@ -91,6 +92,10 @@ export function registerCommissionDesk(app: FastifyInstance, deps: Deps, second:
         })),
     }
   })
+
+  deskList(app, deps, consoleCommissionEndpoints.commissionPostings, commissionPostingColumns, ({ query, site }) =>
+    weekPostings(asked(site.id, query.week), query.partnerId),
+  )
 
   route(app, deps, consoleCommissionEndpoints.commissionPay, async (call) => {
     const { week, partnerIds, reason } = call.body

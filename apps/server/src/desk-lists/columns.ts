@@ -3,6 +3,7 @@ import type {
   Bet,
   CannedAnswer,
   CommissionLineRow,
+  CommissionPosting,
   ConsoleArticle,
   ConsoleCoupon,
   ConsoleNotice,
@@ -531,6 +532,18 @@ export const commissionColumns: Columns<CommissionLineRow> = [
   [{ ko: '몫(원)', en: 'Amount (KRW)' }, ({ amount }) => amount],
   [{ ko: '빠진 회원', en: 'Members left out' }, ({ leftOutCount }) => leftOutCount],
   [{ ko: '빠진 기준(원)', en: 'Base left out (KRW)' }, ({ leftOutBase }) => leftOutBase],
+]
+
+export const commissionPostingColumns: Columns<CommissionPosting> = [
+  [{ ko: '시각', en: 'Time' }, ({ at }) => timeCell(at)],
+  [{ ko: '회원', en: 'Member' }, ({ memberId }) => memberId],
+  [{ ko: '파트너 번호', en: 'Partner number' }, ({ partnerId }) => partnerId],
+  [{ ko: '파트너', en: 'Partner' }, ({ partnerName }) => partnerName],
+  [{ ko: '종류', en: 'Type' }, ({ type }) => commissionTypeWords[type]],
+  [{ ko: '거래 번호', en: 'Transaction' }, ({ txnId }) => txnId],
+  [{ ko: '번호', en: 'Number' }, ({ id }) => id],
+  [{ ko: '통화', en: 'Currency' }, ({ currency }) => currency],
+  [{ ko: '금액', en: 'Amount' }, ({ amount }) => amount],
 ]
 
 export const siteColumns: Columns<SiteRow> = [

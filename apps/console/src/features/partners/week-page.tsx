@@ -40,6 +40,11 @@ export function WeekPage({ monday }: { monday: string }) {
         {data && <Badge tone={data.isClosed ? 'ok' : 'neutral'}>{data.isClosed ? t('closed') : t('notClosed')}</Badge>}
         <span className="sp" />
         <SaveCsv
+          name={t('postingFile')}
+          label={t('postingCsv')}
+          read={(signal) => download('GET /api/console/commission/posting.csv', { query: { week }, signal })}
+        />
+        <SaveCsv
           name={t('weekFile')}
           read={(signal) => download('GET /api/console/commission/line.csv', { query: { week }, signal })}
         />
