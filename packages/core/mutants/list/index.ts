@@ -1,5 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 import { bonus } from './bonus.ts'
+import { commissions } from './commissions.ts'
 import { core } from './core.ts'
 import { desk } from './desk.ts'
 import { futures } from './futures.ts'
@@ -23,6 +24,7 @@ export const mutations: readonly Mutation[] = [
   ...money,
   ...p2p,
   ...bonus,
+  ...commissions,
   ...groups,
   ...desk,
   ...releases,

@@ -18,6 +18,7 @@ import { wallOf } from '../uses.ts'
 import { Arrivals } from './arrivals.ts'
 import { Bars } from './bars.ts'
 import { Bonuses } from './bonus/auditor.ts'
+import { Commissions } from './commissions/auditor.ts'
 import { DepositLimits } from './deposit-limits.ts'
 import { Conversions } from './exchange/conversions.ts'
 import { Mids } from './exchange/mids.ts'
@@ -57,6 +58,9 @@ const reasons = new Set([
   'BONUS',
   'BONUS_RETURN',
   'BONUS_CONVERSION',
+  'COMMISSION',
+  'COMMISSION_PAID',
+  'COMMISSION_REJECTED',
 ])
 
 /** Whether a posting is of money in and out. */
@@ -99,6 +103,7 @@ export class MoneyAuditor {
   readonly #rests: Rests
   readonly #leaving: Leaves
   readonly #treasury: Treasury | null
+  readonly #commissions: Commissions | null
   readonly #counts = {
     deposits: 0,
     withdrawals: 0,
@@ -137,6 +142,7 @@ export class MoneyAuditor {
     this.#rests = new Rests(undo, this.#holdings, this.#bars)
     this.#leaving = new Leaves(undo, this.#holdings)
     this.#treasury = traded === null ? new Treasury(undo) : null
+    this.#commissions = traded === null ? new Commissions(undo, this.#holdings) : null
   }
 
   get counts(): Readonly<Record<string, number>> {
@@ -150,6 +156,7 @@ export class MoneyAuditor {
       this.#p2p.counts,
       this.#bonus.counts,
       this.#flags?.counts,
+      this.#commissions?.counts,
       this.#treasury && { ...this.#treasury.counts, ...this.#rests.counts, ...this.#leaving.counts },
     ]
     return Object.assign({}, ...parts) as Readonly<Record<string, number>>
@@ -205,6 +212,7 @@ export class MoneyAuditor {
     for (const answer of effects.late) this.#conversions.late(answer, effects, expected, now, wall)
     this.#flags?.follow(rows)
     this.#treasury?.observe(command, effects)
+    this.#commissions?.observe(command, effects, expected, { at: now, wall })
     for (const row of rows.dnw) this.#row(row, command, rows, expected, now)
     for (const row of rows.arrivals) this.#bars.coins(row, wall)
     this.#lost.follow(rows, command)
@@ -234,7 +242,8 @@ export class MoneyAuditor {
     if (command.kind === 'payRest')
       this.#rests.observe(command, effects, (this.#pending.get(command.memberId) ?? 0) > 0, wall)
     if (command.kind === 'leave') {
-      const hasOrder = this.#p2p.hasOpen(command.actor.id)
+      const { id } = command.actor
+      const hasOrder = this.#p2p.hasOpen(id) || (this.#commissions?.isOwed(id) ?? false)
       this.#leaving.observe(command, effects, { hasOrder, requests: this.#rows.values() })
     }
     if (command.kind === 'convert') this.#conversions.command(command, reply, now, wall)
@@ -507,6 +516,7 @@ export class MoneyAuditor {
   auditStore(store: Store): void {
     this.#p2p.auditStore(store)
     this.#arrived.auditStore(store)
+    this.#commissions?.auditStore(store)
     const { dnw, house, suspenses, payouts } = store
     const open = new Map<string, bigint>()
     const add = (name: string, amount: bigint) => open.set(name, (open.get(name) ?? 0n) + amount)

@@ -7,7 +7,7 @@ export type Due = Pick<PostingRow, 'siteId' | 'account' | 'sub' | 'memberId' | '
 export class Expected {
   readonly #due: string[] = []
 
-  add(refId: number, ...postings: readonly Due[]): void {
+  add(refId: number | null, ...postings: readonly Due[]): void {
     for (const posting of postings) this.#due.push(nameOf(posting, refId))
   }
 

@@ -54,8 +54,14 @@ export class Holdings {
   }
   /** Who is barred from bringing money is given none. */
   isBarred(memberId: number, wall: number): boolean {
+    return this.barOf(memberId, wall) !== null
+  }
+  /** Why a member is given no money; null: he may be given some. */
+  barOf(memberId: number, wall: number): string | null {
     const { excludedUntil = null, coolOffUntil = null } = this.#members.get(memberId) ?? {}
-    return this.isDenied(memberId) || (excludedUntil ?? 0) > wall || (coolOffUntil ?? 0) > wall
+    if (this.isDenied(memberId)) return 'ACCOUNT_DENIED'
+    if ((excludedUntil ?? 0) > wall) return 'SELF_EXCLUDED'
+    return (coolOffUntil ?? 0) > wall ? 'COOL_OFF_ACTIVE' : null
   }
 
   book({ siteId, account, memberId, walletType, currency, amount }: PostingRow): void {

@@ -240,7 +240,34 @@ describe('the auditor of money notices', () => {
       /who wants to leave/,
     ],
   ]
-  test.each([...cases, ...p2p, ...bonuses, ...house])('%s', (_name, tamper, message) => {
+  const commissions: typeof cases = [
+    [
+      'a commission that is paid twice over',
+      change('postings', (row) =>
+        row.reason === 'COMMISSION_PAID' && row.account === 'MEMBER' ? { ...row, amount: row.amount * 2n } : row,
+      ),
+      /money was posted as/,
+    ],
+    [
+      'a week that owes more than it costs',
+      change('commissionCloses', (row) => ({ ...row, sum: row.sum + 1n })),
+      /comes to/,
+    ],
+    [
+      'a commission that one person paid alone',
+      (effects) => {
+        const isAlone = (effects.reply?.body as { code?: string } | undefined)?.code === 'PERMISSION_DENIED'
+        return isAlone ? { ...effects, reply: { status: 200, body: {} } } : effects
+      },
+      /the answer to|was not answered/,
+    ],
+    [
+      'a commission that is paid and still owed',
+      change('commissionPayables', (row) => ({ ...row, state: 'WAITING' as const, decidedAt: null })),
+      /is owed|a core restored from the database|the form of/,
+    ],
+  ]
+  test.each([...cases, ...p2p, ...bonuses, ...house, ...commissions])('%s', (_name, tamper, message) => {
     expect(() => seeds.map((seed) => simulateMoney(seed, steps, tamper))).toThrow(message)
   })
 })

@@ -6,6 +6,7 @@ import type { SimulationResult } from '../simulation.ts'
 import { Store } from '../store.ts'
 import { wallOf } from '../uses.ts'
 import { siteOf } from '../world.ts'
+import { CommissionStaff } from './commissions/members.ts'
 import { MoneyMembers } from './members.ts'
 import { floatsOf, merchantsOf } from './p2p/world.ts'
 import { MoneyWatcher } from './watcher.ts'
@@ -28,6 +29,8 @@ export function simulateMoney(seed: number, steps: number, tamper?: (effects: Ef
   // One thing at a time, so that what a price decides is not seen together with what it decides after that.
   house.rowsPerTurn = 1
   const play = new MoneyMembers(random, house, members, true)
+  const aside = random.aside()
+  const commissions = new CommissionStaff(aside, house, members)
   const activity = random.pick([20, 50, 80])
   for (const { siteId, memberId } of members) {
     const amount = BigInt(random.int(400, 12_000)) * 1_000n
@@ -50,6 +53,7 @@ export function simulateMoney(seed: number, steps: number, tamper?: (effects: Ef
     if (random.chance(20)) house.auditor.forget(store.forgetReplies(house.now - 25 * 3_600_000))
     play.pass()
     if (random.chance(activity)) play.act()
+    if (aside.chance(4)) commissions.act()
     if (random.chance(15)) house.commit()
     if (random.chance(1)) house.crash(random.pick([1, 800, 20_000, 700_000, 90_000_000]), random.chance(50))
     if (random.chance(2)) {
@@ -64,6 +68,7 @@ export function simulateMoney(seed: number, steps: number, tamper?: (effects: Ef
         house.auditor.restored(store)
       })
       play.restored()
+      commissions.restored()
     }
     if (house.pending === 0 && random.chance(5)) house.checkRestore()
   }

@@ -18,3 +18,10 @@ export const weekName = ({ siteId, week }: { readonly siteId: number; readonly w
 
 export const payableName = (of: Pick<CommissionPayableRow, 'siteId' | 'week' | 'partnerId'>): string =>
   `${weekName(of)}:${of.partnerId}`
+
+/** Whether a week owes a member something that nobody has decided. */
+export function isOwedCommission(state: State, siteId: number, memberId: number): boolean {
+  for (const { row } of commissionsOf(state).payables.values())
+    if (row.memberId === memberId && row.siteId === siteId) return true
+  return false
+}

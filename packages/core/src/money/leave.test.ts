@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { byMember } from '../envelope.ts'
+import { byMember, bySystem } from '../envelope.ts'
+import { DAY_MS, kstMonday } from '../kst.ts'
 import { codeOf, SITE } from '../testing.ts'
 import type { Reply } from '../types.ts'
 import { Market } from './p2p/testing.ts'
@@ -31,6 +32,16 @@ describe('G: who leaves', () => {
     expect(request.status).toBe(200)
     for (const mayHold of [false, true]) expect(codeOf(house.leave(mayHold))).toBe('MEMBER_HAS_OPEN')
     house.cancel(idOf(request))
+    expect(house.leave(true).status).toBe(200)
+  })
+
+  test('is owed no commission that nobody has decided', () => {
+    const house = new Exit()
+    const week = kstMonday(house.at) - 7 * DAY_MS
+    const payables = [{ partnerId: 1203, memberId: 7, amount: 1_000n, isHeld: true }]
+    house.do({ kind: 'closeCommissions', ...bySystem(SITE), week, digest: 'd1', lines: 1, payables })
+    expect(codeOf(house.leave(true))).toBe('MEMBER_HAS_OPEN')
+    house.do({ kind: 'rejectCommission', ...house.byTwo(), week, partnerId: 1203 })
     expect(house.leave(true).status).toBe(200)
   })
 

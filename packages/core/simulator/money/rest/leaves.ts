@@ -9,7 +9,7 @@ const closed: ReadonlySet<string> = new Set(['COMPLETED', 'REJECTED', 'CANCELED'
 
 type Leave = Extract<Command, { kind: 'leave' }>
 
-/** What is known of the member before the command: whether a purchase of his is open, and what he asked for. */
+/** What is known of the member before the command: whether a purchase or a commission of his is open, and what he asked for. */
 interface Open {
   readonly hasOrder: boolean
   readonly requests: Iterable<DnwRow>
