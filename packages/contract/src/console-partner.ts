@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason, Waiting } from './console-dnw.ts'
+import { TraitKind } from './console-risk-group.ts'
 import { endpoint } from './endpoint.ts'
 import { LevelInput, NewPartner, newPartnerErrors, PartnerCode, PartnerRow, PercentInput } from './partner.ts'
-import { Day, IdInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+import { Day, Id, IdInput, PageParam, pageOf, SizeParam } from './primitives.ts'
+
+/** What several sign-ups of one code have in common, the partner's own account among them. */
+export const SharedTrait = z.object({
+  kind: TraitKind,
+  hash: z.string().meta({ description: 'Finds the members in the list of members' }),
+  count: z.int(),
+  memberIds: z.array(Id).max(20).meta({ description: 'The first twenty' }),
+  isOwn: z.boolean().meta({ description: 'The partner himself is one of them' }),
+})
+export type SharedTrait = z.infer<typeof SharedTrait>
 
 const write = { ...desk, permission: 'partners' } as const
 const two = { ...write, response: Waiting } as const
@@ -22,6 +33,15 @@ export const consolePartnerEndpoints = {
     }),
     response: pageOf(PartnerRow),
     errors: ['PARTNER_NOT_FOUND', 'INVALID_REQUEST'],
+  }),
+  deskPartnerShared: endpoint({
+    ...deskRead,
+    permission: 'partners',
+    path: '/api/console/partner/:id/shared',
+    summary: '한 코드로 가입한 회원들이 함께 쓰는 기기, 계좌, 주소: 많은 것부터 100개',
+    params: deskParams,
+    response: z.array(SharedTrait),
+    errors: ['PARTNER_NOT_FOUND'],
   }),
   deskPartnerCreate: endpoint({
     ...two,

@@ -14,6 +14,7 @@ import { addStaffAct } from '../staff-log/index.ts'
 import { partnerChanges, requireCorrectable, statusChange } from './changes.ts'
 import { codeOf } from './code.ts'
 import { judgeChange, judgeProposal, nowOf } from './judge.ts'
+import { sharedTraits } from './shared.ts'
 import { addEvent, isCodeTaken, lockTree, type Partner, setStatus } from './store.ts'
 import { treeOf } from './tree.ts'
 
@@ -50,6 +51,10 @@ export function registerPartnerDesk(
       if (parentId !== undefined && !tree.partners.has(parentId)) throw new Refused('PARTNER_NOT_FOUND')
       return { whole: tree.rows(null, { level, parentId }) }
     }),
+  )
+
+  route(app, deps, consolePartnerEndpoints.deskPartnerShared, ({ params, site }) =>
+    db.tenant(site.id, async (tx) => sharedTraits(tx, site.id, await changes.partnerIn(tx, site.id, params.id))),
   )
 
   route(app, deps, consolePartnerEndpoints.deskPartnerCreate, async (call) => {

@@ -150,3 +150,21 @@ it('is found by level and parent by those who work with partners, and saved as a
   expect(file.body).not.toContain('ELSE3001')
   expect(refusal(await get('/api/console/partner'))).toEqual([403, 'PERMISSION_DENIED'])
 })
+
+it('P9: the desk sees which sign-ups of one code share a device, an account or an address, the partner himself among them', async () => {
+  const see = (memberId: number, kind: string, hash: string) =>
+    server.database.run(
+      `insert into trait_seen (site_id, member_id, kind, hash, seen_at) values (1, $1, $2, decode($3, 'hex'), 1)`,
+      [memberId, kind, hash.repeat(16)],
+    )
+  for (const memberId of [1006, 1007, 1104]) await see(memberId, 'DEVICE', 'ab')
+  for (const memberId of [1008, 1009]) await see(memberId, 'BANK', 'cd')
+  // Of another partner, and of nobody.
+  for (const memberId of [1008, 1001, 1003]) await see(memberId, 'ADDRESS', 'ef')
+  const cs = await staff(server, 'operator')
+  expect((await cs.get('/api/console/partner/1204/shared')).body).toEqual([
+    { kind: 'DEVICE', hash: 'ab'.repeat(16), count: 3, memberIds: [1006, 1007, 1104], isOwn: true },
+    { kind: 'BANK', hash: 'cd'.repeat(16), count: 2, memberIds: [1008, 1009], isOwn: false },
+  ])
+  expect(refusal(await cs.get('/api/console/partner/424242/shared'))).toEqual([404, 'PARTNER_NOT_FOUND'])
+})

@@ -8,6 +8,7 @@ import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { PartnerActs } from './partner-acts.tsx'
 import { levelText, linkOf, ratesText, StatusBadge } from './partner-cells.tsx'
+import { Shared } from './shared.tsx'
 import { t } from './texts.ts'
 
 interface Props {
@@ -83,6 +84,8 @@ export function PartnerPanel({ row, place, onOpen, onClose, onChanged }: Props) 
       ) : (
         <Skeleton width="100%" height={64} />
       )}
+      <h3>{t('shared')}</h3>
+      <Shared id={row.id} />
     </SidePanel>
   )
 }
