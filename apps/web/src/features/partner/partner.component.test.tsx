@@ -114,6 +114,27 @@ test('P23: tree and members are masked; who waits for approval is said to', asyn
   await expectAccessible()
 })
 
+test('P21: a partner asks headquarters for one below himself', async () => {
+  const { server, toasts } = await open()
+  server.reply('POST /api/partner', () => row(9, { status: 'PENDING' }))
+  await page.getByRole('tab', { name: '하위' }).click()
+  await page.getByRole('button', { name: '하위 추가' }).click()
+  const sheet = page.getByRole('dialog', { name: '하위 추가' })
+  await sheet.getByLabelText('회원 아이디').fill('demo6')
+  await sheet.getByLabelText('파트너 이름').fill('한강 매장')
+  await sheet.getByLabelText('수수료 요율(%)').fill('31')
+  await sheet.getByLabelText('롤링 요율(%)').fill('0.1')
+  await sheet.getByRole('button', { name: '승인 신청' }).click()
+  await expect.element(sheet.getByText('하위의 요율은 내 요율보다 높을 수 없습니다.')).toBeVisible()
+  await expectAccessible()
+  await sheet.getByLabelText('수수료 요율(%)').fill('10')
+  await sheet.getByRole('button', { name: '승인 신청' }).click()
+  await expect.poll(() => toasts).toContain('본사에 승인을 신청했습니다')
+  expect(server.requests('POST /api/partner').map(({ body }) => body)).toEqual([
+    { username: 'demo6', name: '한강 매장', feeRate: '10', rollRate: '0.1' },
+  ])
+})
+
 test('the link is copied, and shown large for a camera', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { toasts } = await open()

@@ -1,7 +1,7 @@
 import type { PartnerRow } from '@maru/contract'
 import { expect, test } from 'vitest'
 import { treeRows } from './tree-rows.ts'
-import { dayAfter, rateOf } from './words.ts'
+import { applicationFault, dayAfter, rateOf } from './words.ts'
 
 const row = (id: number, parentId: number, memberCount: number): PartnerRow => ({
   id,
@@ -40,4 +40,14 @@ test.each([
 
 test('the day after the last of a month is the first of the next', () => {
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
+})
+
+test('P3: an application above the rates of the partner himself is not sent', () => {
+  const form = { username: 'demo6', name: '한강', code: '', feeRate: '30', rollRate: '0.5' }
+  const own = { feeRate: '30.00', rollRate: '0.50' }
+  expect(applicationFault(form, own)).toBeNull()
+  expect(applicationFault({ ...form, feeRate: '30.0001' }, own)).toBe('applyTooMuch')
+  expect(applicationFault({ ...form, rollRate: '' }, own)).toBe('applyRates')
+  expect(applicationFault({ ...form, code: 'a-b' }, own)).toBe('applyCodeBad')
+  expect(applicationFault({ ...form, name: ' ' }, own)).toBe('applyNames')
 })

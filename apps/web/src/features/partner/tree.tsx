@@ -2,9 +2,10 @@ import { useTexts } from '@maru/client/i18n/texts'
 import type { PartnerDetail, PartnerRow } from '@maru/contract'
 import { formatKrw } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Loaded } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
+import { ApplySheet } from './apply-sheet.tsx'
 import { profitQuery, treeQuery } from './queries.ts'
 import { partnerTexts } from './texts.ts'
 import { type TreeRow, treeRows } from './tree-rows.ts'
@@ -14,12 +15,18 @@ import { levelKeys, rateOf } from './words.ts'
 export function Tree({ partner }: { partner: PartnerDetail }) {
   const t = useTexts(partnerTexts)
   const tree = useQuery(treeQuery)
+  const [isApplying, setApplying] = useState(false)
   const profit = useQuery(profitQuery(partner.week, true)).data ?? []
   const bases = new Map(profit.filter(({ type }) => type === 'FEE').map(({ branchId, base }) => [branchId, base]))
   const { total, direct } = partner.members
   return (
     <section className="ptn-w">
-      <p className="ptn-k">{t('treeHint')}</p>
+      <p className="ptn-k ptn-x">
+        {t('treeHint')}
+        <button type="button" className="link" aria-haspopup="dialog" onClick={() => setApplying(true)}>
+          {t('apply')}
+        </button>
+      </p>
       <Loaded query={tree} isEmpty={false} empty={['', '']} skeleton={<RowSkeletons />}>
         <ul className="ptn-tr">
           <Node partner={partner} depth={0} name={t('me')}>
@@ -33,6 +40,7 @@ export function Tree({ partner }: { partner: PartnerDetail }) {
         </ul>
         <p className="ptn-k">{t('masked')}</p>
       </Loaded>
+      <ApplySheet open={isApplying} onClose={() => setApplying(false)} partner={partner} />
     </section>
   )
 }
