@@ -9,7 +9,8 @@ export function ProfitTable({ rows }: { rows: readonly ProfitRow[] }) {
   const t = useTexts(partnerTexts)
   const sum = rows.reduce((total, { amount }) => total + BigInt(amount), 0n)
   // Fees first, in each type the branches before his own members.
-  const sorted = rows.toSorted((a, b) => a.type.localeCompare(b.type) || Number(b.branchId ?? 0) - Number(a.branchId ?? 0))
+  const place = ({ branchId }: ProfitRow) => branchId ?? Number.MAX_SAFE_INTEGER
+  const sorted = rows.toSorted((a, b) => a.type.localeCompare(b.type) || place(a) - place(b))
   return (
     <table className="ptn-t num">
       <thead>
