@@ -75,6 +75,15 @@ test('P17: a week that is not over, that begins on no Monday, or that owes nobod
   expect(office.close({ payables: [], lines: 0 }).status).toBe(200)
 })
 
+test('P17: a week may be closed from the very millisecond of its end', () => {
+  const office = new Office()
+  const week = office.week + 7 * DAY_MS
+  office.pass(week + 7 * DAY_MS - 1 - office.at)
+  expect(codeOf(office.close({ week }))).toBe('INVALID_REQUEST')
+  office.pass(1)
+  expect(office.close({ week }).status).toBe(200)
+})
+
 test('P18: a week of many partners sums to zero in every transaction', () => {
   const office = new Office()
   const payables = Array.from({ length: 250 }, (_, n) => ({
