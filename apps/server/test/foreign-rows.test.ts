@@ -90,6 +90,7 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
     'suspense',
     () => ({ reason, memberId: 1001, walletType: 'BINARY' }),
   ],
+  'GET /api/console/partner/:id/shared': ['operator', 'partner'],
   'POST /api/console/partner/:id/decide': ['operator', 'partner', () => ({ reason, accept: false })],
   'POST /api/console/partner/:id/terms': [
     'operator',

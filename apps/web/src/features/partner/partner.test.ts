@@ -1,5 +1,7 @@
-import type { PartnerRow } from '@maru/contract'
+import { tableOf } from '@maru/client/page/csv'
+import type { PartnerRow, ProfitRow } from '@maru/contract'
 import { expect, test } from 'vitest'
+import { statementColumns } from './statement-file.ts'
 import { treeRows } from './tree-rows.ts'
 import { applicationFault, dayAfter, rateOf } from './words.ts'
 
@@ -50,4 +52,20 @@ test('P3: an application above the rates of the partner himself is not sent', ()
   expect(applicationFault({ ...form, rollRate: '' }, own)).toBe('applyRates')
   expect(applicationFault({ ...form, code: 'a-b' }, own)).toBe('applyCodeBad')
   expect(applicationFault({ ...form, name: ' ' }, own)).toBe('applyNames')
+})
+
+test('P15: a week is a file of its lines', () => {
+  const line = {
+    period: '2026-10-12~2026-10-18',
+    type: 'ROLL',
+    branchName: null,
+    base: '1280000',
+    rate: '0.50',
+    amount: '6400',
+    leftOut: { members: 1, base: '9000' },
+    status: 'PAID',
+  } as ProfitRow
+  expect(tableOf(statementColumns, [line], (word) => word).rows).toEqual([
+    ['2026-10-12~2026-10-18', 'roll', 'own', '1280000', '0.50', '6400', '9000', 'paid'],
+  ])
 })

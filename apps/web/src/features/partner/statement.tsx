@@ -1,13 +1,16 @@
 import { useTexts } from '@maru/client/i18n/texts'
+import { tableOf } from '@maru/client/page/csv'
 import type { PartnerWeek } from '@maru/contract'
 import { Badge, formatKrw, Strip } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../lists/loaded.tsx'
 import { RowSkeletons } from '../../lists/row-skeletons.tsx'
+import { SaveCsv } from '../../lists/save-csv.tsx'
 import { useSite } from '../../site/store.ts'
 import { LeftOut } from './left-out.tsx'
 import { ProfitTable } from './profit-table.tsx'
 import { profitQuery } from './queries.ts'
+import { statementColumns } from './statement-file.ts'
 import { Steps } from './steps.tsx'
 import { partnerTexts } from './texts.ts'
 import { Today } from './today.tsx'
@@ -39,6 +42,11 @@ export function Statement({ week, today }: { week: PartnerWeek; today?: string }
       >
         <ProfitTable rows={rows} />
         <LeftOut rows={rows} />
+        <SaveCsv
+          list={t('tabWeeks')}
+          name={`maru-partner-${from}`}
+          read={async () => tableOf(statementColumns, rows, t)}
+        />
       </Loaded>
     </div>
   )
