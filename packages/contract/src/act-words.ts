@@ -119,7 +119,10 @@ const routes: Readonly<Record<string, BothLanguages>> = {
   'GET /api/console/commission/line': { ko: '파트너 정산 내역 보기', en: 'Viewed lines of commissions' },
   'GET /api/console/commission/posting': { ko: '파트너 정산 근거 보기', en: 'Viewed what commissions follow from' },
   'GET /api/console/partner': { ko: '파트너 보기', en: 'Viewed partners' },
-  'GET /api/console/partner/:id/shared': { ko: '파트너 가입자의 공통점 보기', en: 'Viewed what sign-ups of a partner share' },
+  'GET /api/console/partner/:id/shared': {
+    ko: '파트너 가입자의 공통점 보기',
+    en: 'Viewed what sign-ups of a partner share',
+  },
   'GET /api/console/provider/health': { ko: '제공사 상태 보기', en: 'Viewed provider health' },
   'GET /api/console/reconciliation': { ko: '대사 보기', en: 'Viewed reconciliation' },
   'GET /api/console/reconciliation/break.csv': {

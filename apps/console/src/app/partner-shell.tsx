@@ -14,7 +14,11 @@ import { t } from './texts.ts'
 
 const pages = [
   { to: '/partners', title: t('overview'), Page: lazyPart(() => import('../features/partners/own-page.tsx')) },
-  { to: '/partners/weeks', title: t('ownWeeks'), Page: lazyPart(() => import('../features/partners/own-weeks-page.tsx')) },
+  {
+    to: '/partners/weeks',
+    title: t('ownWeeks'),
+    Page: lazyPart(() => import('../features/partners/own-weeks-page.tsx')),
+  },
   {
     to: '/partners/members',
     title: t('ownMembers'),

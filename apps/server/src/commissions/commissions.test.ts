@@ -305,7 +305,8 @@ it('P20: a partner sees what the running week and each day bring, days of fewer 
   // 1009 is of his own group.
   expect(body).toMatchObject({
     week: { from: kstDay(running), to: kstDay(running + 6 * dayMs), amount: '9000', status: 'ACCRUING' },
-    last: { from: kstDay(running - 7 * dayMs), amount: '0', status: 'NOTHING' },
+    // Not closed yet: 9 USDT and stakes of 900,000.
+    last: { from: kstDay(running - 7 * dayMs), amount: '9450', status: 'ACCRUING' },
     lastOnNextTerms: null,
   })
   const daily = async (day: number) => {

@@ -44,7 +44,12 @@ export function registerCommissions(app: FastifyInstance, deps: Deps, second: Se
     const { from } = kstDayPeriod(`${query.month}-01`)
     const [year, month] = query.month.split('-').map(Number) as [number, number]
     const to = from + new Date(Date.UTC(year, month, 0)).getUTCDate() * 86_400_000
-    return profitDays(reports, { siteId: site.id, id: root, partners: tree.partners }, { from, to }, clocks.domain.now())
+    return profitDays(
+      reports,
+      { siteId: site.id, id: root, partners: tree.partners },
+      { from, to },
+      clocks.domain.now(),
+    )
   })
 
   route(app, deps, partnerProfitEndpoints.partnerProfit, async ({ query, site, member }) => {

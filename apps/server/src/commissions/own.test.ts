@@ -1,4 +1,4 @@
-import { type CommissionLine, type PartnerPlace } from '@maru/core'
+import type { CommissionLine, PartnerPlace } from '@maru/core'
 import { expect, it } from 'vitest'
 import { amountAt } from './own.ts'
 
@@ -29,17 +29,13 @@ const report = {
   digest: null,
   payables: new Map(),
   counted: null,
-  lines: [
-    line({}),
-    line({ branchId: 2 }),
-    line({ branchId: 3 }),
-    line({ type: 'ROLL' }),
-    line({ partnerId: 9 }),
-  ],
+  lines: [line({}), line({ branchId: 2 }), line({ branchId: 3 }), line({ type: 'ROLL' }), line({ partnerId: 9 })],
 }
 
 it('P4: a week on other terms is counted branch by branch, and without who moves away', () => {
-  const places = new Map([place(1, null, 300_000, 5_000), place(2, 1, 200_000, 0), place(3, 9, 0, 0)].map((one) => [one.id, one]))
+  const places = new Map(
+    [place(1, null, 300_000, 5_000), place(2, 1, 200_000, 0), place(3, 9, 0, 0)].map((one) => [one.id, one]),
+  )
   // 30 % and 10 % of 1,000,003, rounded down each; 0.5 % of stakes.
   expect(amountAt(report, 1, places)).toBe(300_000n + 100_000n + 5_000n)
 })

@@ -1,5 +1,5 @@
 import type { CommissionPosting, CommissionType } from '@maru/contract'
-import { type Currency, formatMinor } from '@maru/core'
+import { formatMinor } from '@maru/core'
 import type { QueryList } from '../desk-lists/index.ts'
 import { type Week, weekMs } from './bases.ts'
 
@@ -11,12 +11,15 @@ interface Raw {
   partner_name: string
   type: CommissionType
   txn_id: string | null
-  currency: Currency
+  currency: string
   amount: string
 }
 
 /** The fees and decided stakes of members of partners in a week, as they were posted; `partnerId`: of his own members alone. */
-export const weekPostings = ({ siteId, week }: Week, partnerId: number | undefined): QueryList<Raw, CommissionPosting> => ({
+export const weekPostings = (
+  { siteId, week }: Week,
+  partnerId: number | undefined,
+): QueryList<Raw, CommissionPosting> => ({
   siteId,
   source: `(
     select p.id, p.at, p.member_id, 'FEE' as type, p.txn_id, p.currency, -p.amount as amount, m.partner_id, n.name as partner_name

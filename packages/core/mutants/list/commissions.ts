@@ -12,7 +12,7 @@ export const commissions = changesOf('core/src', [
   ['commissions/pay.ts', "payable?.row.state !== 'WAITING'", '!payable'],
   ['commissions/pay.ts', 'partnerIds.length === 0 || ', ''],
   ['commissions/pay.ts', 'if (barred) return barred', ''],
-  ['commissions/pay.ts', "amount: -amount } as const\n  const txnId", "amount: -amount - 1n } as const\n  const txnId"],
+  ['commissions/pay.ts', 'amount: -amount } as const\n  const txnId', 'amount: -amount - 1n } as const\n  const txnId'],
   ['commissions/pay.ts', 'payable?.row.version !== version || ', ''],
   ['commissions/pay.ts', "(payable.row.state === 'HELD') === isHeld", 'false'],
   ['commissions/pay.ts', 'commissionsOf(state).payables.delete(payableName(payable.row))', ''],

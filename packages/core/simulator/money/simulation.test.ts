@@ -256,7 +256,9 @@ describe('the auditor of money notices', () => {
     [
       'a rejected commission that is the house’s result only in part',
       change('postings', (row) =>
-        row.reason === 'COMMISSION_REJECTED' && row.account === 'COMMISSION' ? { ...row, amount: row.amount - 1n } : row,
+        row.reason === 'COMMISSION_REJECTED' && row.account === 'COMMISSION'
+          ? { ...row, amount: row.amount - 1n }
+          : row,
       ),
       /money was posted as/,
     ],

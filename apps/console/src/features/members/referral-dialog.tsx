@@ -23,7 +23,11 @@ export function ReferralDialog({
       done={t('referralAsked')}
       missing={/^[A-Za-z0-9]{4,20}$/.test(code) ? null : t('referralCodeNeeded')}
       run={({ reason, key }) =>
-        call('POST /api/console/member/:id/partner', { params: { id: String(profile.id) }, body: { reason, code }, key })
+        call('POST /api/console/member/:id/partner', {
+          params: { id: String(profile.id) },
+          body: { reason, code },
+          key,
+        })
       }
       onDone={onDone}
       onClose={onClose}

@@ -1,5 +1,5 @@
-import { t } from './texts.ts'
 import type { Part } from './terms.ts'
+import { t } from './texts.ts'
 
 /** How the fee rate of level 1 is shared along a chain, as a bar and in figures. */
 export function ChainBar({ parts }: { parts: readonly Part[] }) {

@@ -40,7 +40,12 @@ export function termsFaults(rows: readonly PartnerRow[], row: PartnerRow, propos
     return [
       ...standing
         .filter((one) => one.id === proposal.parentId && termsAt(one, proposal.from)[type] < own)
-        .map((one) => ({ kind: 'aboveParent' as const, type, name: one.name, than: termsAt(one, proposal.from)[type] })),
+        .map((one) => ({
+          kind: 'aboveParent' as const,
+          type,
+          name: one.name,
+          than: termsAt(one, proposal.from)[type],
+        })),
       ...standing
         .filter((one) => {
           const terms = termsAt(one, proposal.from)
@@ -58,7 +63,11 @@ export interface Part {
 }
 
 /** How the rate of level 1 is shared along the chain down to a partner: each has his rate less that of the one below. */
-export function chainOf(rows: readonly PartnerRow[], row: Pick<PartnerRow, 'name'>, { fee, parentId, from }: Proposal): Part[] {
+export function chainOf(
+  rows: readonly PartnerRow[],
+  row: Pick<PartnerRow, 'name'>,
+  { fee, parentId, from }: Proposal,
+): Part[] {
   const byId = new Map(rows.map((one) => [one.id, one]))
   const parts: Part[] = [{ name: row.name, percent: fee }]
   const seen = new Set<number>()

@@ -27,7 +27,9 @@ export function Members() {
                 <b translate="no">{member.nick}</b>
                 <small className="num">{`${t('joined', { month: member.joinedMonth })} · ${member.branchName}`}</small>
               </span>
-              <small className={member.isActive ? 'is-active' : undefined}>{t(member.isActive ? 'active' : 'idle')}</small>
+              <small className={member.isActive ? 'is-active' : undefined}>
+                {t(member.isActive ? 'active' : 'idle')}
+              </small>
             </li>
           )),
         )}

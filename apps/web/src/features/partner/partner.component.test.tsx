@@ -52,7 +52,14 @@ const profit = (of: Partial<ProfitRow>): ProfitRow => ({
 const direct: Partial<ProfitRow> = { branchId: null, branchName: null, memberCount: 14, childRate: '0.00' }
 const week = [
   profit({}),
-  profit({ ...direct, id: 'fee', base: '116000', rate: '30.00', amount: '34800', leftOut: { members: 1, base: '9000' } }),
+  profit({
+    ...direct,
+    id: 'fee',
+    base: '116000',
+    rate: '30.00',
+    amount: '34800',
+    leftOut: { members: 1, base: '9000' },
+  }),
 ]
 
 const open = (partner: PartnerDetail = own, rows: ProfitRow[] = week) =>
@@ -60,7 +67,10 @@ const open = (partner: PartnerDetail = own, rows: ProfitRow[] = week) =>
     server(server) {
       server.reply('GET /api/partner/standing', () => ({ broughtBy: null, own: 'ACTIVE' }))
       server.reply('GET /api/partner', () => partner)
-      server.reply('GET /api/partner/list', () => [row(2, {}), row(3, { level: 4, parentId: 2, status: 'PENDING', memberCount: 8 })])
+      server.reply('GET /api/partner/list', () => [
+        row(2, {}),
+        row(3, { level: 4, parentId: 2, status: 'PENDING', memberCount: 8 }),
+      ])
       server.reply('GET /api/partner_profit/my_list', ({ query }) => (query['startDate'] === days.from ? rows : []))
       server.reply('GET /api/partner_profit/daily', () => [])
       server.reply('GET /api/partner/member/list', () => ({

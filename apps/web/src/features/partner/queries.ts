@@ -40,8 +40,7 @@ export const dailyQuery = (month: string) =>
 
 export const membersQuery = infiniteQueryOptions({
   queryKey: ['partner', 'members'],
-  queryFn: ({ pageParam }) =>
-    call('GET /api/partner/member/list', { query: { page: String(pageParam), size: '50' } }),
+  queryFn: ({ pageParam }) => call('GET /api/partner/member/list', { query: { page: String(pageParam), size: '50' } }),
   initialPageParam: 0,
   getNextPageParam: nextPage,
 })

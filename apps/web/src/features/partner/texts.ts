@@ -115,7 +115,8 @@ export const partnerTexts = defineTexts(
     guideShare: '내 몫은 내 요율에서 바로 아래 파트너의 요율을 뺀 값입니다.',
     guidePay: '본사 담당자 두 사람이 승인하면 원화 지갑에 들어옵니다.',
     guideUsdt: 'USDT로 낸 수수료는 그날 마지막 시세로 원화로 바꿉니다.',
-    guideCoupon: '파트너 계정은 쿠폰을 쓸 수 없습니다. 쿠폰으로 받은 보너스가 정산 기준에 섞이지 않게 하기 위해서입니다.',
+    guideCoupon:
+      '파트너 계정은 쿠폰을 쓸 수 없습니다. 쿠폰으로 받은 보너스가 정산 기준에 섞이지 않게 하기 위해서입니다.',
   },
   {
     none: 'You are not a partner',
@@ -187,7 +188,8 @@ export const partnerTexts = defineTexts(
     rejectedNote: 'Headquarters rejected this payment. Contact us to hear why.',
     leftOut: '{count} left out · why?',
     leftOutTitle: 'Why was something left out?',
-    leftOutOwn: 'Members who are known as the same person or device as you earn you nothing, nor does your own trading.',
+    leftOutOwn:
+      'Members who are known as the same person or device as you earn you nothing, nor does your own trading.',
     leftOutRow: '{type} · {count:member|members}',
     leftOutVoid: 'Void rounds and stakes from bonus money do not count.',
     leftOutOpposed: 'Where two accounts of one person stand opposite in a round, the same amount is taken from both.',

@@ -36,11 +36,13 @@ export class Commissions {
   observe(command: Command | null, effects: Effects, expected: Expected, now: { at: number; wall: number }): void {
     switch (command?.kind) {
       case 'closeCommissions':
-        return this.#close(command, effects, expected, now.at)
+        this.#close(command, effects, expected, now.at)
+        break
       case 'payCommissions':
       case 'rejectCommission':
       case 'holdCommission':
-        return this.#decide(command, effects, expected, now.wall)
+        this.#decide(command, effects, expected, now.wall)
+        break
       default:
         equal(effects.rows.commissionPayables.length, 0, `commissions that ${command?.kind} changed`)
     }

@@ -38,14 +38,24 @@ export class CommissionStaff {
     const random = this.#random
     const { siteId } = random.pick(this.#members)
     const owners = this.#members.filter((member) => member.siteId === siteId || random.chance(1))
-    const payables = Array.from({ length: random.int(0, 3) }, (): Payable => ({
-      partnerId: random.int(201, 208),
-      memberId: random.pick(owners).memberId,
-      amount: BigInt(random.chance(97) ? random.int(1, 400_000) : 0),
-      isHeld: random.chance(20),
-    }))
+    const payables = Array.from(
+      { length: random.int(0, 3) },
+      (): Payable => ({
+        partnerId: random.int(201, 208),
+        memberId: random.pick(owners).memberId,
+        amount: BigInt(random.chance(97) ? random.int(1, 400_000) : 0),
+        isHeld: random.chance(20),
+      }),
+    )
     const digest = random.pick(['d1', 'd2'])
-    this.#send({ kind: 'closeCommissions', ...bySystem(siteId), week: this.#week(), digest, lines: payables.length, payables })
+    this.#send({
+      kind: 'closeCommissions',
+      ...bySystem(siteId),
+      week: this.#week(),
+      digest,
+      lines: payables.length,
+      payables,
+    })
   }
 
   #decide(): void {
