@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/core/src/configuration/shipped.ts': 'the shipped defaults themselves',
   'packages/core/src/configuration/keys.ts': 'the ranges of the configuration',
   'packages/core/src/money/default-money.ts': 'the shipped defaults of money',
+  'packages/core/src/copies/numbers.ts': 'the numbers of copies themselves, which no site changes yet',
   'packages/core/src/prices.ts': 'how long what befell a price is known',
   'packages/core/src/rounds/rules.ts': 'the range of payouts, which no configuration leaves',
   'packages/core/src/money/payouts.ts': 'how long a provider keeps the keys of payouts',

@@ -40,7 +40,7 @@ export type DeskOrder = z.infer<typeof DeskOrder>
 /** A fill of a member in either book. */
 export const DeskFill = z.object({
   ...ofBook,
-  orderId: Id,
+  orderId: Id.nullable(), // null: a copy's
   positionId: Id,
   marketType: MarketType,
   qty: Decimal,

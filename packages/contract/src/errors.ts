@@ -838,6 +838,44 @@ export const errors = {
     ko: '연결된 계정은 팔로우할 수 없습니다.',
     en: 'Linked accounts cannot follow one another.',
   },
+  COPY_REQUIREMENTS: {
+    http: 409,
+    ko: '트레이더 요건을 모두 채운 뒤 신청해 주세요.',
+    en: 'Please meet all requirements first.',
+  },
+  COPY_ALREADY_TRADER: { http: 409, ko: '이미 트레이더입니다.', en: 'You are a trader already.' },
+  COPY_SHARE_RATE: {
+    http: 400,
+    ko: '수익 분배는 0%에서 {max}%까지 정할 수 있습니다.',
+    en: 'The profit share can be 0% to {max}%.',
+  },
+  COPY_MAX_LIMIT_TOO_LARGE: {
+    http: 400,
+    ko: '최대 한도는 {max} USDT까지입니다.',
+    en: 'The maximum limit is {max} USDT at most.',
+  },
+  COPY_LEAD_TOO_OFTEN: {
+    http: 429,
+    ko: '새 주문은 {until}부터 낼 수 있습니다. 청산은 언제든지 가능합니다.',
+    en: 'New orders from {until}. Closing is always possible.',
+  },
+  COPY_LATE: { http: 409, ko: '처리가 늦어 열지 않았습니다.', en: 'Not opened: it came too late.' },
+  COPY_LIMIT_USED: { http: 409, ko: '최대 한도를 모두 쓰고 있습니다.', en: 'Your maximum limit is used up.' },
+  COPY_CAPACITY: {
+    http: 409,
+    ko: '이 종목의 카피 한도가 찼습니다. 청산은 언제든지 가능합니다.',
+    en: 'The copy capacity of this instrument is used up. Closing is always possible.',
+  },
+  COPY_LEAD_COUNT: {
+    http: 409,
+    ko: '열린 리드 주문은 {max}개까지입니다.',
+    en: 'At most {max} lead orders can be open.',
+  },
+  COPY_LEADS_OPEN: {
+    http: 409,
+    ko: '열린 리드 포지션을 모두 청산한 뒤 다시 시도해 주세요.',
+    en: 'Please close all lead positions first.',
+  },
   PARTNER_LOOP: { http: 409, ko: '상위 파트너가 될 수 없습니다.', en: 'This would make a loop in the tree.' },
   PARTNER_RATE: {
     http: 400,

@@ -129,7 +129,7 @@ export type FuturesOrder = z.infer<typeof FuturesOrder>
 
 export const FuturesFill = z.object({
   id: Id,
-  futuresOrderId: Id,
+  futuresOrderId: Id.nullable(), // null: a copy's
   futuresPositionId: Id,
   futuresOptionId: Id,
   stock: z.string(),
@@ -192,7 +192,7 @@ export const FuturesPosition = z.object({
   roe: Decimal.nullable(),
   /** Warned of liquidation, until it recovers. */
   isWarned: z.boolean(),
-  closeReason: z.enum(['MEMBER', 'TAKEPROFIT', 'STOPLOSS', 'LIQUIDATION']).nullable(),
+  closeReason: z.enum(['MEMBER', 'TAKEPROFIT', 'STOPLOSS', 'LIQUIDATION', 'TRADER']).nullable(),
   createdAt: EpochMs,
   closedAt: EpochMs.nullable(),
 })

@@ -1,6 +1,7 @@
 import type { Book } from './book.ts'
 import { commissions } from './commissions/book.ts'
 import { configuration } from './configuration/book.ts'
+import { copies } from './copies/book.ts'
 import { exposure } from './exposure/book.ts'
 import { futures } from './futures/book.ts'
 import { limits } from './limits/book.ts'
@@ -22,6 +23,7 @@ const list = [
   rounds,
   trading,
   futures,
+  copies,
   oversea,
   limits,
   money,

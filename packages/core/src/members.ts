@@ -1,5 +1,7 @@
 import { announceWallet } from './announce.ts'
 import type { Book } from './book.ts'
+import { cutDenied } from './copies/cut.ts'
+import { pauseFollow } from './copies/pause.ts'
 import { storedCell } from './effects.ts'
 import { refusalReply } from './idempotency.ts'
 import { invariant } from './invariant.ts'
@@ -90,8 +92,18 @@ function openMember(state: State, command: OpenMember, turn: Turn): Reply {
 }
 
 /** DENY locks a member out of new stakes; those that he has are settled as any. */
-export function setMemberStatus(_state: State, member: Member, command: SetStatus, turn: Turn): Reply {
+export function setMemberStatus(state: State, member: Member, command: SetStatus, turn: Turn): Reply {
   invariant(command.status === 'ACTIVE' || command.status === 'DENY', 'unknown member status')
-  if (member.row.status !== command.status) change(turn.effects, 'members', member, { status: command.status })
+  const { memberId, status } = command
+  if (member.row.status !== status) {
+    change(turn.effects, 'members', member, { status })
+    if (status === 'DENY') leaveCopies(state, memberId, turn)
+  }
   return { status: 200, body: {} }
+}
+
+/** Who is locked out opens no copies, and leads nobody. */
+function leaveCopies(state: State, memberId: number, turn: Turn): void {
+  pauseFollow(state, memberId, 'ACCOUNT_DENIED', turn)
+  cutDenied(state, memberId, turn)
 }

@@ -1,5 +1,5 @@
 /** The order in which books hear prices and signals, and in which what is left over is worked off: the lowest first. */
-export const heard = { trading: 10, futures: 20, oversea: 30, rounds: 40, money: 50 } as const
+export const heard = { trading: 10, copies: 15, futures: 20, oversea: 30, rounds: 40, money: 50 } as const
 
 export const worked = {
   strikes: 10,
@@ -8,6 +8,7 @@ export const worked = {
   visits: 24,
   brackets: 25,
   conversions: 26,
+  copies: 28,
   trading: 30,
   reMargining: 40,
   sessions: 50,

@@ -6,6 +6,7 @@ import type { ErrorCode, Side, WalletType } from '@maru/contract'
 import type { EpochMs, Minor } from './base.ts'
 import type { CommissionCommand } from './commissions/types.ts'
 import type { ConfigScope } from './configuration/tables.ts'
+import type { CopyCommand } from './copies/types.ts'
 import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from './envelope.ts'
 import type { FuturesOption } from './futures/tables.ts'
 import type { FuturesCommand } from './futures/types.ts'
@@ -25,6 +26,8 @@ export type * from './base.ts'
 export type * from './commissions/tables.ts'
 export type * from './commissions/types.ts'
 export type * from './configuration/tables.ts'
+export type * from './copies/tables.ts'
+export type * from './copies/types.ts'
 export type * from './envelope.ts'
 export type * from './feed.ts'
 export type * from './futures/tables.ts'
@@ -86,6 +89,7 @@ export type Command =
   | StopCommand
   | ReleaseCommand
   | CommissionCommand
+  | CopyCommand
   | (SystemEnvelope & {
       readonly kind: 'openMember'
       readonly memberId: number

@@ -184,7 +184,7 @@ const fillRules = (read: Read): readonly NamedQuery[] => [
     `select site_id, id, o.filled_qty::text, o.filled_quote::text, f.qty::text, f.quote::text
      from (${read('trading_order', 'accepted_at')}) o
      full join (select site_id, order_id as id, sum(qty) as qty, sum(quote) as quote
-                from (${read('trading_fill', 'at')}) t group by 1, 2) f using (site_id, id)
+                from (${read('trading_fill', 'at')}) t where order_id is not null group by 1, 2) f using (site_id, id)
      where (coalesce(o.filled_qty, 0) <> coalesce(f.qty, 0) or coalesce(o.filled_quote, 0) <> coalesce(f.quote, 0))
        and (o.id is not null or not exists (select from trading_order a where a.site_id = f.site_id and a.id = f.id))`,
   ],

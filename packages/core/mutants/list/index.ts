@@ -1,6 +1,7 @@
 import type { Mutation } from '../mutation.ts'
 import { bonus } from './bonus.ts'
 import { commissions } from './commissions.ts'
+import { copies } from './copies.ts'
 import { core } from './core.ts'
 import { desk } from './desk.ts'
 import { futures } from './futures.ts'
@@ -20,6 +21,7 @@ export const mutations: readonly Mutation[] = [
   ...rounds,
   ...trading,
   ...futures,
+  ...copies,
   ...oversea,
   ...money,
   ...p2p,

@@ -94,7 +94,7 @@ describe('the auditor of perpetuals notices', () => {
         if (!closing) return effects
         const asLiquidation = <R extends { id: number; marketType: string }>(row: R, id: number) =>
           row.id === id ? { ...row, marketType: 'LIQUIDATION' as const, positionId: closing.positionId } : row
-        const orders = effects.rows.orders.map((row) => asLiquidation(row, closing.orderId))
+        const orders = effects.rows.orders.map((row) => asLiquidation(row, closing.orderId!))
         const fills = effects.rows.fills.map((row) => asLiquidation(row, closing.id))
         return { ...effects, rows: { ...effects.rows, orders, fills } }
       },

@@ -110,7 +110,7 @@ describe('the auditor of overseas futures notices', () => {
         if (!closing) return effects
         const asCut = <R extends { id: number; marketType: string }>(row: R, id: number) =>
           row.id === id ? { ...row, marketType: 'LIQUIDATION' as const, positionId: closing.positionId } : row
-        const orders = effects.rows.orders.map((row) => asCut(row, closing.orderId))
+        const orders = effects.rows.orders.map((row) => asCut(row, closing.orderId!))
         const fills = effects.rows.fills.map((row) => asCut(row, closing.id))
         return { ...effects, rows: { ...effects.rows, orders, fills } }
       },

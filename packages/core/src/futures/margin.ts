@@ -1,5 +1,6 @@
 import { type Position as Held, liquidationPrice, marginRatioPpm, removableMargin } from '@maru/positions'
 import { announceWallet } from '../announce.ts'
+import { isDetached, isLeadLot } from '../copies/state.ts'
 import { marginHealth } from '../guards/index.ts'
 import { refusalReply } from '../idempotency.ts'
 import { refuseLimit, refuseMember } from '../limits/limits.ts'
@@ -25,7 +26,8 @@ export function changeMargin(state: State, command: ChangeMargin, turn: Turn): R
   if (amount === null || amount <= 0n) return refusalReply('INVALID_REQUEST')
   const position = [...holder.positions.values()].find(({ row }) => row.id === command.positionId)
   if (!position) return refusalReply('POSITION_NOT_FOUND')
-  if (position.lot !== OWN_LOT) return refusalReply('MARGIN_LOCKED_COPY')
+  if (isLeadLot(state, position)) return refusalReply('COPY_TRADER_RESTRICTED', { rule: 'MARGIN' })
+  if (position.lot !== OWN_LOT && !isDetached(state, position)) return refusalReply('MARGIN_LOCKED_COPY')
   if (position.row.marginType !== 'ISOLATED') return refusalReply('MARGIN_LOCKED_POSITION')
   const isAdd = command.type === 'ADD'
   const refusal = isAdd ? faultOfAdd(holder, amount, turn) : faultOfRemove(position, amount, turn)

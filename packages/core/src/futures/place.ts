@@ -1,14 +1,15 @@
+import { lotOfOrder, noteLead, refuseCopying } from '../copies/lead.ts'
 import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { acceptOrder, bestFor, directionOf, executesOnBook } from '../trading/accept.ts'
 import { holderIn, marketIn } from '../trading/holders.ts'
 import { OWN_LOT } from '../trading/lots.ts'
-import type { Command, OrderRow, Reply } from '../types.ts'
+import type { Command, FuturesOrderInput, OrderRow, Reply } from '../types.ts'
 import { refuseOrder } from './admit.ts'
 import { type Draft, readOrder } from './draft.ts'
 import { keepSetting, mostLeverage, type Setting, settingForOrder } from './settings.ts'
-import { futuresOf, type Holding, type Order } from './state.ts'
+import { type FuturesMarket, futuresOf, type Holder, type Holding, type Order } from './state.ts'
 
 type PlaceFutures = Extract<Command, { kind: 'placeFutures' }>
 
@@ -18,18 +19,34 @@ export function placeFutures(state: State, command: PlaceFutures, turn: Turn): R
   if (!holder) return refuse('WALLET_NOT_FOUND')
   const market = marketIn(futuresOf(state), command.siteId, command.order.optionId)
   if (!market) return refuse('STOCK_NOT_FOUND')
-  const draft = readOrder(market, command.order)
+  const lot = lotOfOrder(state, holder, command.order)
+  return (
+    refuseCopying(state, holder, market, command.order, turn) ??
+    placeOrder(state, holder, market, { ...command.order, lot }, turn)
+  )
+}
+
+/** Takes an order of a lot, whoever sent it, or says why not; a refusal changes nothing. */
+export function placeOrder(
+  state: State,
+  holder: Holder,
+  market: FuturesMarket,
+  input: FuturesOrderInput,
+  turn: Turn,
+): Reply {
+  const draft = readOrder(market, input)
   if ('status' in draft) return draft
-  const { lot: named = OWN_LOT } = command.order
+  const { lot: named = OWN_LOT } = input
   const id = turn.nextId()
   const lot: Holding = { holder, market, lot: named === 'NEW' ? id : named }
   const most = mostLeverage(state, holder, market, turn.wall)
-  const setting = settingForOrder(lot, command.order, most)
+  const setting = settingForOrder(lot, input, most)
   if ('status' in setting) return setting
   const order: Order = { ...cell(rowOf(id, lot, draft, setting, turn)), ...lot, trigger: null }
   const refusal = refuseOrder(state, order, draft, most, turn)
   if (refusal) return refusal
   keepSetting(lot, setting, most, turn)
+  if (named === 'NEW') noteLead(state, holder, turn)
   return acceptOrder(state, order, turn)
 }
 

@@ -92,7 +92,7 @@ function look(market: FuturesMarket, side: Side, qty: Qty, depth: OrderBook, how
 }
 
 /** What he took is gone from the best levels on, whatever the order book shows now. */
-function consumedOf(side: Side, levels: readonly Level[], qty: Qty, scale: QuoteScale): Consumption {
+export function consumedOf(side: Side, levels: readonly Level[], qty: Qty, scale: QuoteScale): Consumption {
   const { taken } = walk(side, levels, qty, scale)
   return { at: new Map(taken.at), beyond: taken.beyond }
 }

@@ -1,4 +1,5 @@
 import { exitFault } from '@maru/positions'
+import { isLeadLot } from '../copies/state.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { State, Turn } from '../state.ts'
 import { attachExit, type ExitPlace, isExitExecuting, setExit } from '../trading/exits.ts'
@@ -17,6 +18,7 @@ export function setFuturesTpsl(state: State, command: SetTpsl, turn: Turn): Repl
   const holder = holderIn(state, futuresOf(state), command.siteId, command.memberId)
   const position = holder && futuresOf(state).positions.get(command.positionId)
   if (!position || position.holder !== holder) return refuse('POSITION_NOT_FOUND')
+  if (isLeadLot(state, position)) return refuse('COPY_TRADER_RESTRICTED', { rule: 'TPSL' })
   const { market } = position
   const takeProfit = readPrice(market, command.takeProfit)
   const stopLoss = readPrice(market, command.stopLoss)

@@ -1,5 +1,6 @@
 import type { Limits, StakeCurrency } from '@maru/contract'
 import { shippedSite } from '../configuration/shipped.ts'
+import { pauseFollow } from '../copies/pause.ts'
 import { cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { Member } from '../member.ts'
@@ -97,6 +98,7 @@ export function coolOff(state: State, member: Member, command: CoolOff, turn: Tu
     return refusalReply('COOL_OFF_ACTIVE', { until: coolOffUntil })
   }
   change(turn.effects, 'members', member, { coolOffUntil: command.until })
+  pauseFollow(state, command.memberId, 'COOL_OFF_ACTIVE', turn)
   return { status: 200, body: limitsWire(state, member, turn) }
 }
 
@@ -110,6 +112,7 @@ export function selfExclude(state: State, member: Member, command: SelfExclude, 
   const until = monthsLater(turn.wall, months)
   if (excludedUntil !== null && until <= excludedUntil) return refusalReply('SELF_EXCLUDED', { until: excludedUntil })
   change(turn.effects, 'members', member, { excludedUntil: until })
+  pauseFollow(state, command.memberId, 'SELF_EXCLUDED', turn)
   return { status: 200, body: limitsWire(state, member, turn) }
 }
 

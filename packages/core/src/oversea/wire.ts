@@ -57,7 +57,7 @@ export function overseaFillWire(fill: FillRow, option: ShownContract): OverseaFi
   }
   return {
     id: fill.id,
-    overseaOrderId: fill.orderId,
+    overseaOrderId: fill.orderId!, // contracts are not copied
     overseaPositionId: fill.positionId,
     overseaOptionId: fill.optionId,
     stock: option.stock,
@@ -105,7 +105,7 @@ export function overseaPositionWire(position: PositionRow, option: ShownContract
     financing: won(position.fundingFee),
     closePrice: averageText(position.closedQuote, position.closedQty, option),
     isWarned: position.isWarned,
-    closeReason: position.closeReason,
+    closeReason: position.closeReason === 'TRADER' ? null : position.closeReason,
     createdAt: position.openedAt,
     closedAt: position.closedAt,
   }

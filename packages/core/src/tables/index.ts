@@ -1,6 +1,7 @@
 /** Every table that the journal writes, in the order in which it writes them. A book names its tables in its own `tables.ts`. */
 import { commissionTables } from '../commissions/tables.ts'
 import { configurationTables } from '../configuration/tables.ts'
+import { copyTables } from '../copies/tables.ts'
 import { futuresTables } from '../futures/tables.ts'
 import { limitTables } from '../limits/tables.ts'
 import { bonusTables } from '../money/bonus/tables.ts'
@@ -31,6 +32,7 @@ export const tables = {
   ...p2pTables,
   ...treasuryTables,
   ...commissionTables,
+  ...copyTables,
   ...configurationTables,
   ...stopTables,
   ...releaseTables,

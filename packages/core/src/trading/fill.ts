@@ -6,9 +6,10 @@ import { countResult } from '../limits/count.ts'
 import { countClosedFee, countTurnover } from '../money/bonus/turnover.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { FillRow, Minor, OrderType, PositionRow, PriceUnits } from '../types.ts'
-import { isSameLot, lotName, positionIn } from './lots.ts'
+import { tradingOf } from './instruments.ts'
+import { isSameLot, lotName, OWN_LOT, positionIn } from './lots.ts'
 import { closableQty, endOrder, sideOf } from './orders.ts'
-import type { FillTerms, Holding, Offer, Order, OrderBook, Position } from './state.ts'
+import type { Filled, FillTerms, Holding, Offer, Order, OrderBook, Position } from './state.ts'
 
 /** One execution: on which order book, and as maker or taker. */
 export interface Execution {
@@ -23,22 +24,24 @@ export interface Execution {
 export interface FillSource extends FillTerms {
   readonly holding: Holding
   readonly marketType: OrderType
-  readonly order: Order
+  /** Null: what executes is a copy, which has no order. */
+  readonly order: Order | null
+  readonly copy: CopyTag | null
   readonly closeReason: NonNullable<PositionRow['closeReason']>
 }
 
-/** A fill and the position that it changed. */
-export interface Filled {
-  readonly fill: FillRow
-  readonly position: Position
-  readonly event: 'POSITION_OPEN' | 'POSITION_UPDATE' | 'POSITION_CLOSE'
+/** What a copy is written under: its lot is the id of its position. */
+export interface CopyTag {
+  readonly fanOutId: number
+  readonly followId: number
+  readonly leadLot: number
 }
 
 /** Executes a part of an order, and keeps what the order has filled. */
 export function applyFill(state: State, order: Order, execution: Execution, turn: Turn): Filled {
   const { side, marketType, leverage, marginType } = order.row
   const closeReason = closeReasonOf(order)
-  const source = { holding: order, side, marketType, leverage, marginType, order, closeReason }
+  const source = { holding: order, side, marketType, leverage, marginType, order, copy: null, closeReason }
   const filled = fillLot(state, source, execution, turn)
   const { fill, position } = filled
   if (!fill.isClose && order.row.positionId !== position.row.id)
@@ -70,6 +73,7 @@ export function fillLot(state: State, source: FillSource, execution: Execution, 
   const result = { sourceId: fill.id, currency, at: turn.wall, stake: 0n, profit: fill.realizedPnl - fill.fee }
   countResult(state, memberId, result, turn)
   if (fill.isClose) countClosed(state, filled, fill.fee - execution.liquidationFee, turn)
+  for (const hear of tradingOf(state).fillEars) hear(state, filled, execution.depth, turn)
   return filled
 }
 
@@ -127,16 +131,20 @@ function closePart(state: State, source: FillSource, execution: Execution, turn:
   return { fill, position, event: isClosed ? 'POSITION_CLOSE' : 'POSITION_UPDATE' }
 }
 
-function addPosition({ holding, side, leverage, marginType }: FillSource, turn: Turn): Position {
+function addPosition({ holding, side, leverage, marginType, copy }: FillSource, turn: Turn): Position {
   const { holder, market, lot } = holding
   const position: Position = {
     ...cell<PositionRow>({
       siteId: market.row.siteId,
-      id: turn.nextId(),
+      id: copy ? lot : turn.nextId(),
       book: market.book.name,
       optionId: market.row.id,
       memberId: holder.member.row.memberId,
       lot,
+      followId: copy?.followId ?? null,
+      leadLot: copy?.leadLot ?? (lot === OWN_LOT ? null : lot),
+      owedClose: 0,
+      owedBy: null,
       side,
       qty: 0,
       entryQuote: 0n,
@@ -183,7 +191,7 @@ export function keepPosition(position: Position): void {
 }
 
 /** A closed position takes its TP, SL and all reduce-only orders of its lot with it. */
-function removePosition(state: State, position: Position, by: Order, turn: Turn): void {
+function removePosition(state: State, position: Position, by: Order | null, turn: Turn): void {
   const { holder, market, row } = position
   holder.positions.delete(lotName(position))
   market.positions.delete(position)
@@ -192,7 +200,7 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
   const { takeProfit, stopLoss } = position
   position.takeProfit = null
   position.stopLoss = null
-  const isExit = by === takeProfit || by === stopLoss
+  const isExit = by !== null && (by === takeProfit || by === stopLoss)
   for (const exit of [takeProfit, stopLoss])
     if (exit && exit !== by) endOrder(state, exit, 'CANCELED', isExit ? 'OCO' : 'POSITION_CLOSED', turn)
   const bar = barOf(holder.member, turn)
@@ -204,7 +212,7 @@ function removePosition(state: State, position: Position, by: Order, turn: Turn)
 }
 
 function fillRow(
-  { holding, side, marketType, order }: FillSource,
+  { holding, side, marketType, order, copy }: FillSource,
   { offer, depth, isMaker }: Execution,
   position: Position,
   result: Pick<FillRow, 'fee' | 'realizedPnl' | 'isClose'>,
@@ -216,7 +224,8 @@ function fillRow(
     siteId,
     id: turn.nextId(),
     book,
-    orderId: order.row.id,
+    orderId: order?.row.id ?? null,
+    fanOutId: copy?.fanOutId ?? null,
     positionId: position.row.id,
     optionId,
     memberId,

@@ -1,11 +1,20 @@
 import { invariant } from '../invariant.ts'
 import { newPart } from '../part.ts'
-import { pricesOf, type State } from '../state.ts'
+import { pricesOf, type State, type Turn } from '../state.ts'
 import { TriggerIndex } from '../triggers/index.ts'
 import type { BookName } from '../types.ts'
 import { ClosedOrders } from './closed-orders.ts'
 import { PriceGate } from './price-gate.ts'
-import type { ClaimRules, InstrumentDues, Market, TradedInstrument, TradingBook, Visits } from './state.ts'
+import type {
+  ClaimRules,
+  Filled,
+  InstrumentDues,
+  Market,
+  OrderBook,
+  TradedInstrument,
+  TradingBook,
+  Visits,
+} from './state.ts'
 import { Uncovered } from './uncovered-orders.ts'
 
 /** What the trading books share. */
@@ -19,7 +28,12 @@ interface Trading {
   /** What is to be done with everybody in some markets, in the order in which it was asked for. */
   readonly visits: Visits[]
   readonly uncovered: Uncovered
+  /** Who hears of each fill, once its position, postings and limits know it. */
+  readonly fillEars: FillEar[]
 }
+
+/** Hears of a fill, and of the order book that it executed on. It executes nothing itself: the fill's order is not done. */
+type FillEar = (state: State, filled: Filled, depth: OrderBook, turn: Turn) => void
 
 const trading = newPart<Trading>(() => ({
   books: new Map(),
@@ -28,6 +42,7 @@ const trading = newPart<Trading>(() => ({
   dues: [],
   visits: [],
   uncovered: new Uncovered(),
+  fillEars: [],
 }))
 
 export const tradingOf = (state: State): Trading => state.parts.of(trading)

@@ -156,7 +156,7 @@ test('D, wallet: what a close leaves uncovered ends sixteen orders a turn, the n
       .slice(0, ended.flat().length),
   )
   expect(ended.flat().length).toBeGreaterThan(16)
-  expect(h.fills.some(({ orderId }) => ended.flat().includes(orderId))).toBe(false)
+  expect(h.fills.some(({ orderId }) => ended.flat().includes(orderId!))).toBe(false)
 })
 
 test('D, wallet: after a start the same orders end that were uncovered before', () => {

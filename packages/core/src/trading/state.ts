@@ -189,6 +189,13 @@ export interface Look {
   readonly taken: Qty
 }
 
+/** A fill and the position that it changed. */
+export interface Filled {
+  readonly fill: FillRow
+  readonly position: Position
+  readonly event: 'POSITION_OPEN' | 'POSITION_UPDATE' | 'POSITION_CLOSE'
+}
+
 /** What a fill closed, in money. */
 export interface Closing {
   readonly effect: FillEffect

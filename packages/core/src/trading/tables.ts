@@ -80,6 +80,13 @@ export const tradingTables = {
       optionId: whole,
       memberId: whole,
       lot: whole,
+      /** Of a copy: the follow that it belongs to. */
+      followId: whole.orNull,
+      /** Of a copy: the lot of the trader that it copies; of a lead lot it itself; null: what the member trades himself. */
+      leadLot: whole.orNull,
+      /** How much of a copy its trader closed and the order books did not give yet, and the newest fan-out that asked for it. */
+      owedClose: whole.changing,
+      owedBy: whole.orNull.changing,
       /** Of `qty`, and what it was once closed. */
       side: text<PositionSide>(),
       qty: whole.changing, // signed, + long; 0 once closed
@@ -107,7 +114,8 @@ export const tradingTables = {
       openedAt: whole,
       changedAt: whole.changing, // its quantity
       closedAt: whole.orNull.changing,
-      closeReason: text<'MEMBER' | 'TAKEPROFIT' | 'STOPLOSS' | 'LIQUIDATION' | 'SESSION_END'>().orNull.changing,
+      closeReason: text<'MEMBER' | 'TAKEPROFIT' | 'STOPLOSS' | 'LIQUIDATION' | 'SESSION_END' | 'TRADER'>().orNull
+        .changing,
     },
     { rows: 'open', until: 'closedAt' },
   ),
@@ -118,7 +126,8 @@ export const tradingTables = {
       siteId: whole.key,
       id: whole.key,
       book: text<BookName>(),
-      orderId: whole,
+      orderId: whole.orNull, // null: a copy's
+      fanOutId: whole.orNull, // what asked for it, of a copy's
       positionId: whole,
       optionId: whole,
       memberId: whole,

@@ -235,7 +235,7 @@ test('B: no fill is worse than its limit, its stop or its tolerance; a maker fil
     fc.property(steps, (list) => {
       const h = play(list, () => undefined)
       for (const fill of h.fills) {
-        const row = h.orders.get(fill.orderId)!
+        const row = h.orders.get(fill.orderId!)!
         const worst = worstOf(row, fill)
         if (worst === null) continue
         const most = notionalOf(worst, fill.qty, scale)

@@ -1,0 +1,50 @@
+import { storedCell } from '../effects.ts'
+import { futuresOf } from '../futures/state.ts'
+import type { State } from '../state.ts'
+import { tradingOf } from '../trading/instruments.ts'
+import type { CoreSnapshot } from '../types.ts'
+import { hearFill } from './fills.ts'
+import { copiesOf, countCopied, type Follow, noteOwed, type Trader } from './state.ts'
+
+/** Builds the book of copies from the database's rows, after the futures book. */
+export function restoreCopies(state: State, snapshot: CoreSnapshot): void {
+  const { traders, follows, queues } = copiesOf(state)
+  tradingOf(state).fillEars.push(hearFill)
+  for (const row of snapshot.copyTraders) {
+    const bySlot = Array.from({ length: row.slots }, () => null)
+    traders.set(row.memberId, { ...storedCell(row), bySlot })
+  }
+  for (const row of snapshot.copyFollows)
+    if (row.doneAt === null) keepFollow(state, { ...storedCell(row), copies: new Map() })
+  for (const trader of traders.values()) noteCut(state, trader)
+  for (const row of [...snapshot.copyFanOuts].sort((a, b) => a.id - b.id)) {
+    if (row.doneAt !== null) continue
+    const queue = queues.get(row.traderId)
+    if (queue) queue.push(storedCell(row))
+    else queues.set(row.traderId, [storedCell(row)])
+  }
+  for (const position of futuresOf(state).positions.values()) {
+    const { followId, leadLot, optionId, qty } = position.row
+    if (followId === null) continue
+    const follow = follows.get(followId)!
+    follow.copies.set(leadLot!, position)
+    countCopied(state, follow.row.traderId, optionId, Math.abs(qty))
+    noteOwed(state, position)
+  }
+}
+
+/** Makes a follow known, that runs or has copies. */
+export function keepFollow(state: State, follow: Follow): void {
+  const { follows, running, traders } = copiesOf(state)
+  const { id, memberId, traderId, slot, endId } = follow.row
+  follows.set(id, follow)
+  if (endId !== null) return
+  running.set(memberId, follow)
+  traders.get(traderId)!.bySlot[slot] = follow
+}
+
+function noteCut(state: State, trader: Trader): void {
+  const { cutId } = trader.row
+  if (cutId !== null && trader.bySlot.some((follow) => follow !== null && follow.row.id < cutId))
+    copiesOf(state).cut.add(trader)
+}

@@ -1,0 +1,49 @@
+import type { IdempotencyKey, Minor } from '../base.ts'
+import type { MemberEnvelope, StaffEnvelope } from '../envelope.ts'
+
+/** What a follower puts beside each lead order, and within which bounds. */
+export interface FollowSettings {
+  readonly optionIds: readonly number[]
+  /** Percent of the trader's margin, whole; 0 opens nothing. */
+  readonly multiplyPer: number
+  readonly oneMaxBet: Minor
+  readonly maxBet: Minor
+  readonly maxLeverage: number | null
+  readonly slipPpm: number
+}
+
+export type CopyCommand =
+  | (MemberEnvelope & { readonly kind: 'applyTrader'; readonly sharePpm: number })
+  | (MemberEnvelope & {
+      readonly kind: 'setTrader'
+      readonly isActive?: boolean
+      readonly isHide?: boolean
+      readonly sharePpm?: number
+    })
+  | (MemberEnvelope & { readonly kind: 'quitTrader' })
+  /** Follows a trader; of one whom he follows already it changes the settings. */
+  | (MemberEnvelope & { readonly kind: 'followTrader'; readonly traderId: number } & FollowSettings)
+  | (MemberEnvelope & { readonly kind: 'unfollow'; readonly followId: number; readonly closePositions: boolean })
+  | (MemberEnvelope & { readonly kind: 'removeFollower'; readonly followId: number })
+  /** Closes a lead lot or a copy, whole or in part: at the market, or at a limit that rests. */
+  | (MemberEnvelope & {
+      readonly kind: 'closeCopy'
+      readonly lot: number
+      readonly role: 'TRADER' | 'FOLLOWER'
+      readonly closePrice: string | null
+      readonly percent: number
+    })
+  | (StaffEnvelope & {
+      readonly kind: 'decideTrader'
+      readonly key: IdempotencyKey
+      readonly traderId: number
+      readonly accept: boolean
+      readonly version: number
+    })
+  | (StaffEnvelope & {
+      readonly kind: 'setTraderState'
+      readonly key: IdempotencyKey
+      readonly traderId: number
+      readonly state: 'ACTIVE' | 'SUSPENDED'
+      readonly version: number
+    })
