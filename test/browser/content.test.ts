@@ -28,7 +28,7 @@ test('a member reads notices: pinned first, by category, one with its neighbours
   const { page } = member
   await member.open('/more')
   await page.getByRole('link', { name: '공지사항' }).first().click()
-  await page.getByRole('list', { name: '고정한 공지' }).getByText('정기 점검').waitFor()
+  await page.getByRole('list', { name: '고정 공지' }).getByText('정기 점검').waitFor()
   await expectTree(page.locator('main'), 'notices')
   await page.getByRole('button', { name: '입출금', exact: true }).click()
   await page.getByText('정기 점검').waitFor({ state: 'detached' })

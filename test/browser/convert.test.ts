@@ -140,7 +140,7 @@ test('the history is filtered by type, a leg says its rate with units and its ot
     .map((line) => line.split(','))
   const cell = (row: string[], name: string) => row[head!.indexOf(name)]!
   const leg = rows.find((row) => cell(row, '신청 번호') === String(out.id))!
-  expect([cell(leg, '환율'), cell(leg, '짝 신청 번호')]).toEqual([out.rate, String(into.id)])
+  expect([cell(leg, '환율'), cell(leg, '연결된 신청 번호')]).toEqual([out.rate, String(into.id)])
   const posted = await house.server.database.run(
     `select p.currency, sum(p.amount)::text as sum from posting p join member m on m.id = p.member_id
      where m.username = '${username}' and p.account = 'MEMBER' group by 1 order by 1`,

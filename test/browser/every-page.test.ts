@@ -274,7 +274,7 @@ test('a screen reader finds the landmarks and headings of the main pages', async
     - banner
       - heading "더보기" [level=1]
     - main
-      - navigation "바로 가기"
+      - navigation "바로가기"
       - navigation "거래"
         - heading "거래" [level=2]
       - navigation "자산"
@@ -301,7 +301,7 @@ test('a screen reader finds the landmarks and headings of the main pages', async
     - main
         - tab "전체 0" [selected]
         - tab "진행 중 0"
-        - tab "끝난 문의 0"
+        - tab "종료 0"
     - navigation "주 메뉴"
     # /more/notice
     - banner

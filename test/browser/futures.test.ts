@@ -106,7 +106,7 @@ test('an order, its moves and the position that it becomes end as each receipt s
   await card(page, '롱').getByRole('button', { name: '숏으로 전환' }).tap()
   const reversal = page.getByRole('dialog', { name: 'BTCUSDT 숏으로 전환' })
   // Bought at 60,000.1 and sold at 59,999.9, less the fees of 0.04 % of both.
-  await reversal.locator('tr').filter({ hasText: '청산 순손익 예상' }).filter({ hasText: '−4.82 USDT' }).waitFor()
+  await reversal.locator('tr').filter({ hasText: '예상 순손익' }).filter({ hasText: '−4.82 USDT' }).waitFor()
   const afterReversal = await reversal.locator('tr').filter({ hasText: '청산가' }).locator('.c').textContent()
   await reversal.getByRole('button', { name: '숏으로 전환' }).tap()
   await told(page, /매도\/숏 0\.200 BTC · 59,999\.9 · 순손익 −4\.82 USDT · ROE −0\.81%/)

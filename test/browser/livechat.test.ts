@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const lines = () => member.page.getByRole('list', { name: '주고받은 말' })
+const lines = () => member.page.getByRole('list', { name: '대화 내용' })
 const write = async (text: string) => {
   await member.page.getByRole('textbox', { name: '메시지 입력' }).fill(text)
   await member.page.getByRole('button', { name: '보내기', exact: true }).click()
@@ -39,7 +39,7 @@ test('a member waits, staff come, both write and see what was read; it goes on a
   const panel = desk.getByRole('complementary', { name: '상담' })
   await panel.getByRole('button', { name: /맡기/ }).click()
   await panel.getByRole('textbox', { name: '메시지' }).fill('오늘')
-  await page.getByText('상담원이 쓰고 있습니다').waitFor()
+  await page.getByText('상담원이 입력 중입니다').waitFor()
   await panel.getByRole('textbox', { name: '메시지' }).fill('오늘 도착합니다.')
   await panel.getByRole('textbox', { name: '메시지' }).press('Enter')
   await lines().getByText('오늘 도착합니다.').waitFor()
@@ -196,7 +196,7 @@ test('staff answer with what is said often, keep what is half written, hand a ch
   await fieldOf(colleague).fill('이어서 도와드리겠습니다.')
   await fieldOf(colleague).press('Enter')
   await asking.page.getByText('이어서 도와드리겠습니다.').waitFor()
-  expect(await asking.page.getByRole('list', { name: '주고받은 말' }).getByRole('listitem').count()).toBe(3)
+  expect(await asking.page.getByRole('list', { name: '대화 내용' }).getByRole('listitem').count()).toBe(3)
 
   // He leaves without a word: whoever takes over says why, and he sees in whose hands it is.
   await panelOf(desk).getByRole('button', { name: '넘겨받기…' }).click()
@@ -217,7 +217,7 @@ test('two pages of one member, and two of one operator, show the same chat: each
   const two = await house.visit({ as: await signIn(house.server, username) })
   const { page: first } = two
   const second = await two.context.newPage()
-  const said = (page: Page) => page.getByRole('list', { name: '주고받은 말' })
+  const said = (page: Page) => page.getByRole('list', { name: '대화 내용' })
   const say = async (page: Page, text: string) => {
     await page.getByRole('textbox', { name: '메시지 입력' }).fill(text)
     await page.getByRole('button', { name: '보내기', exact: true }).click()

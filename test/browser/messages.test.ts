@@ -90,7 +90,7 @@ test('messages are told apart by what they are about, and lead there; more count
   await cs.post('/api/console/message', { reason: '안내', playerId: user.id, title: '쿠폰 안내', content: '받으세요.' })
   await house.server.call('/api/dnw/apply', { token, key: true, body: { type: 'D', point: '300000' } })
   await other.open('/more')
-  const tiles = other.page.getByRole('navigation', { name: '바로 가기' })
+  const tiles = other.page.getByRole('navigation', { name: '바로가기' })
   await tiles.getByRole('link', { name: '쪽지 2' }).waitFor()
   await tiles.getByRole('link', { name: '1:1 문의 1' }).waitFor()
   await tiles.getByRole('link', { name: '쿠폰', exact: true }).waitFor()
@@ -121,7 +121,7 @@ test('a notice is new until its list was seen', async () => {
   const body = { reason: '안내', category: 'NOTICE', isForced: false, isPinned: false, content: '<p>가</p>' }
   const written = await cs.post('/api/console/notice', { ...body, title: '새로 나온 공지' })
   await member.open('/more')
-  const tiles = page.getByRole('navigation', { name: '바로 가기' })
+  const tiles = page.getByRole('navigation', { name: '바로가기' })
   await tiles.getByRole('link', { name: '공지 1' }).click()
   await page.getByRole('link', { name: /새로 나온 공지.*새 공지/ }).waitFor()
   await member.open('/more')

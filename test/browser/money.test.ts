@@ -51,18 +51,18 @@ test('a deposit is asked for, goes on as the desk confirms it, and is in the wal
   await page.getByRole('button', { name: '60,000원 입금 신청' }).tap()
   await page.getByText('신청이 완료되었습니다.').waitFor()
   await page.getByRole('button', { name: '확인', exact: true }).tap()
-  await page.getByText('입금 기다리는 중').waitFor()
+  await page.getByText('입금 대기 중').waitFor()
   await expectAccessible(page)
   await visitor.open('/dnw')
   await page.getByRole('heading', { name: '진행 중 1' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: '자세히' }).tap()
   await arrives(page, '/balances/deposit')
-  await page.getByText('입금 기다리는 중').waitFor()
+  await page.getByText('입금 대기 중').waitFor()
 
   const { id, version } = (await finance.get('/api/console/dnw?typeStrs=D&statusStrs=REQUESTED')).body.content[0]
   await finance.post(`/api/console/dnw/${id}/approve`, { version, reason: 'the bank has it' })
-  await page.getByRole('heading', { name: '60,000원이 들어왔습니다' }).waitFor()
+  await page.getByRole('heading', { name: '60,000원 입금이 완료되었습니다' }).waitFor()
   await page.getByRole('link', { name: '지갑으로' }).tap()
   await page.getByText('10,060,000원').first().waitFor()
   await page.getByRole('link', { name: '입출금' }).tap()
@@ -88,7 +88,7 @@ test('a withdrawal says what may leave and why the rest may not, takes the code 
   await page.getByRole('button', { name: '출금 내용 확인' }).tap()
   await page.getByRole('row', { name: '출금가능금액 10,000,000원 → 9,500,000원' }).waitFor()
   await page.getByRole('button', { name: '출금하기', exact: true }).tap()
-  await page.getByRole('button', { name: '복구 코드 쓰기' }).tap()
+  await page.getByRole('button', { name: '복구 코드로 인증' }).tap()
   await page.getByLabel('복구 코드', { exact: true }).fill(member.otp())
   await page.getByRole('button', { name: '500,000원 출금 신청' }).tap()
   await page.getByText('신청이 완료되었습니다.').waitFor()
@@ -133,7 +133,7 @@ test('the first page of money shows a request until its end, the lookup finds it
   await visitor.open('/dnw')
   await page.getByRole('button', { name: /입금.*\+10,000,000원.*모의투자 지급/ }).waitFor()
   await asMember('/api/dnw/apply', { type: 'D', point: '1234000' })
-  const card = page.locator('article').filter({ hasText: '입금 기다리는 중' })
+  const card = page.locator('article').filter({ hasText: '입금 대기 중' })
   await card.getByText('1,234,000원').waitFor()
   const { content } = (await finance.get('/api/console/dnw?typeStrs=D&statusStrs=REQUESTED')).body
   const { id, version } = content.find(({ point }: { point: string }) => point === '1234000')
@@ -142,7 +142,7 @@ test('the first page of money shows a request until its end, the lookup finds it
   await page.getByRole('button', { name: /입금.*\+1,234,000원/ }).waitFor()
   await page.getByText(/중 보류 1,234,000원/).waitFor()
 
-  await page.getByRole('link', { name: '찾기', exact: true }).tap()
+  await page.getByRole('link', { name: '조회', exact: true }).tap()
   await arrives(page, '/search/dnw')
   // The deposit, and what both wallets were opened with.
   await page.getByText('결과 3').waitFor()
@@ -155,7 +155,7 @@ test('the first page of money shows a request until its end, the lookup finds it
   await page.keyboard.press('Escape')
 
   await visitor.open('/wallet/dnw_history')
-  await page.getByRole('button', { name: '취소 · 거절' }).tap()
+  await page.getByRole('button', { name: '취소 · 반려' }).tap()
   await page.getByText('찾는 내역이 없습니다.').waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -111,7 +111,7 @@ test('a market order becomes a guarded position that outlives a restart, and its
   const closing = dialog(page, '유로/달러 청산')
   const expected = await closing
     .locator('.hx-k > div')
-    .filter({ hasText: '수수료를 뺀 손익' })
+    .filter({ hasText: '예상 순손익' })
     .locator('dd')
     .textContent()
   await closing.getByRole('button', { name: '12계약 청산' }).tap()
@@ -214,7 +214,7 @@ test('a session ends by its clock: nights are applied for in time, then orders o
   await card(page).getByRole('switch', { name: '오버나잇' }).tap()
   await card(page).getByText('05:50에 증거금을 다시 확인합니다').waitFor()
   goTo('05:29:58')
-  await card(page, '금 매도').getByText('신청 시각 05:30이 지났습니다').waitFor()
+  await card(page, '금 매도').getByText('신청 마감 시각(05:30)이 지났습니다').waitFor()
   expect(await card(page, '금 매도').getByRole('switch', { name: '오버나잇' }).isDisabled()).toBe(true)
 
   goTo('05:49:58')

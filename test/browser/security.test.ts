@@ -66,7 +66,7 @@ test('a member enrols an app, keeps his recovery codes, and signs in with a code
     await asking.page.getByRole('button', { name: '로그인', exact: true }).tap()
   })
   await signIn(async () => {
-    await asking.page.getByRole('button', { name: '복구 코드 쓰기' }).tap()
+    await asking.page.getByRole('button', { name: '복구 코드로 인증' }).tap()
     await asking.page.getByLabel('복구 코드', { exact: true }).fill(first!.toLowerCase())
     await asking.page.getByRole('button', { name: '로그인', exact: true }).tap()
   })
@@ -92,7 +92,7 @@ test('an app is removed with a recovery code; then the password is enough', asyn
   await page.getByText('안전한 곳에 저장했습니다').tap()
   await page.getByRole('button', { name: '완료' }).tap()
   await page.getByRole('button', { name: /^인증 앱/ }).tap()
-  await page.getByRole('button', { name: '복구 코드 쓰기' }).tap()
+  await page.getByRole('button', { name: '복구 코드로 인증' }).tap()
   await page.getByLabel('복구 코드', { exact: true }).fill(first!)
   await page.getByRole('button', { name: '인증 앱 해제' }).tap()
   await page.getByRole('heading', { name: '보안 설정 5개 중 1개 완료' }).waitFor()

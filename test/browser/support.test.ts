@@ -42,7 +42,7 @@ test('a guest finds an answer by words and by category', async () => {
   await page.getByText('출금은 얼마나 걸리나요').waitFor({ state: 'detached' })
   await page.getByText('회차가 무효가 되면').waitFor()
   await page.getByRole('button', { name: '보안' }).click()
-  await page.getByText('찾는 질문이 없습니다.').waitFor()
+  await page.getByText('검색 결과가 없습니다.').waitFor()
   await page.getByRole('button', { name: '보안' }).click()
   await page.getByRole('textbox', { name: '질문 검색' }).fill('')
   await page.getByText('출금은 얼마나 걸리나요').waitFor()

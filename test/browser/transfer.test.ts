@@ -58,7 +58,7 @@ test('a member is found and confirmed before he is given money, with the code of
   await page.getByRole('button', { name: '50,000원 보내기' }).tap()
   await page.getByRole('row', { name: '원화 지갑 10,000,000 → 9,950,000원' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: '복구 코드 쓰기' }).tap()
+  await page.getByRole('button', { name: '복구 코드로 인증' }).tap()
   await page.getByLabel('복구 코드', { exact: true }).fill(demo1.otp())
   await page.getByRole('dialog').getByRole('button', { name: '50,000원 보내기' }).tap()
   await page.getByText(/님에게 50,000원 보냈습니다\./).waitFor()

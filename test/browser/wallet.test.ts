@@ -30,7 +30,7 @@ test('a wallet says what it holds, why money waits in it and until when, what it
   await page.getByRole('link', { name: /원화 지갑.*10,100,000원/ }).tap()
   await arrives(page, '/wallet/BINARY/KRW')
   await page.getByRole('heading', { name: '진행 중 1' }).waitFor()
-  await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d에 풀립니다$/).waitFor()
+  await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d에 해제됩니다$/).waitFor()
   await page.getByText('−100,000원').waitFor()
   const acts = page.getByRole('navigation', { name: '이 지갑으로 할 수 있는 일' })
   await acts.getByRole('link', { name: '구매' }).waitFor()

@@ -111,7 +111,7 @@ export const contactEndpoints = {
   contactReply: endpoint({
     ...said,
     path: '/api/contact/reply',
-    summary: '이어서 적기: 끝난 문의는 다시 열립니다',
+    summary: '이어서 문의하기: 끝난 문의는 다시 열립니다',
     body: z.strictObject({ id: IntInput, text: Text, fileIds }),
     errors: ['INQUIRY_NOT_FOUND', 'FILE_REJECTED', 'INQUIRY_LIMIT'],
   }),

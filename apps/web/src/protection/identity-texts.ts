@@ -13,7 +13,7 @@ export const identityTexts = defineTexts(
     refused: '본인인증을 마치지 못했습니다. 다시 시도해 주세요.',
     UNDERAGE: '만 19세 이상만 이용할 수 있습니다.',
     SELF_EXCLUDED: '스스로 이용을 제한한 기간입니다. 기간이 끝난 뒤에 이용할 수 있습니다.',
-    IDENTITY_DUPLICATE: '이미 다른 아이디로 가입한 본인입니다. 그 아이디로 로그인해 주세요.',
+    IDENTITY_DUPLICATE: '이미 다른 아이디로 가입되어 있습니다. 그 아이디로 로그인해 주세요.',
     OTP_EXPIRED: '시간이 지나 확인하지 못했습니다. 다시 시도해 주세요.',
     virtual: '모의 본인인증입니다.',
     demo: '실제 정보를 넣지 말아 주세요.',

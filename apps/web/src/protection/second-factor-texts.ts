@@ -3,8 +3,8 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const secondFactorTexts = defineTexts(
   'second-factor',
   {
-    useRecovery: '복구 코드 쓰기',
-    useApp: '인증 앱 숫자 쓰기',
+    useRecovery: '복구 코드로 인증',
+    useApp: '인증 앱으로 인증',
     recoveryCode: '복구 코드',
     recoveryHint: '저장해 둔 코드 10자리',
     code: '앱에 보이는 숫자 6자리',

@@ -6,7 +6,7 @@ import { errorText } from '../api/error-text.ts'
 const weaknessTexts = defineTexts(
   'weak-password',
   {
-    REPEATED: '같은 글자가 되풀이되는 비밀번호입니다. 여러 글자를 섞어 주세요.',
+    REPEATED: '같은 글자가 반복되는 비밀번호입니다. 여러 글자를 섞어 주세요.',
     RUN: '키보드나 알파벳 순서대로 이어지는 비밀번호입니다. 순서를 섞어 주세요.',
     COMMON: '널리 쓰여 쉽게 추측되는 비밀번호입니다. 서로 관계없는 단어를 이어 주세요.',
     BRAND: '서비스 이름이나 흔한 단어가 대부분인 비밀번호입니다. 다른 말을 더해 주세요.',

@@ -6,7 +6,7 @@ const texts = defineTexts(
   'legal-footer',
   {
     demoNotice: '이 사이트는 가상 포인트로 거래하는 모의투자 서비스입니다. 만 19세 이상만 이용할 수 있습니다.',
-    licensedNotice: '투자에는 원금 손실의 위험이 있습니다. 만 19세 이상만 이용할 수 있습니다.',
+    licensedNotice: '투자에는 원금 손실 위험이 있습니다. 만 19세 이상만 이용할 수 있습니다.',
     terms: '이용약관',
     privacy: '개인정보처리방침',
     helpline: '도박문제 상담 1336',

@@ -39,11 +39,11 @@ test('each wish is saved with those before it: of which kind, how, how early, an
   await page.getByRole('button', { name: /방해 금지/ }).click()
   const sheet = page.getByRole('dialog', { name: '방해 금지 시간' })
   await sheet.getByRole('switch').click()
-  await sheet.getByLabelText('끝').fill('23:00')
+  await sheet.getByLabelText('종료').fill('23:00')
   await sheet.getByRole('button', { name: '저장' }).click()
   await expect.element(sheet.getByText('시작과 끝이 같습니다')).toBeVisible()
   await expectAccessible()
-  await sheet.getByLabelText('끝').fill('06:30')
+  await sheet.getByLabelText('종료').fill('06:30')
   await sheet.getByRole('button', { name: '저장' }).click()
   await expect.element(page.getByText('23:00 – 06:30 · 청산은 제외')).toBeVisible()
   await expect.poll(setting).toMatchObject({

@@ -22,8 +22,8 @@ export const faqTexts = defineTexts(
     questions: '자주 묻는 질문',
     none: '아직 질문이 없습니다.',
     noneHint: '질문과 답이 올라오면 여기에 나타납니다.',
-    notFound: '찾는 질문이 없습니다.',
-    notFoundHint: '다른 낱말이나 다른 분류로 찾아보세요.',
+    notFound: '검색 결과가 없습니다.',
+    notFoundHint: '다른 검색어나 분류로 찾아보세요.',
   },
   {
     ask: 'How can we help?',

@@ -6,11 +6,11 @@ export const promotionTexts = defineTexts(
     none: '지금 열린 프로모션이 없습니다.',
     noneHint: '새 프로모션이 열리면 여기에 나타납니다.',
     gone: '볼 수 없는 프로모션입니다.',
-    goneHint: '기간이 끝났거나 내린 글입니다.',
+    goneHint: '기간이 끝났거나 게시가 중단된 글입니다.',
     toList: '프로모션 목록',
     period: '기간',
     conditions: '조건',
-    risk: '수익을 보장하지 않습니다. 거래에는 손실의 위험이 있습니다.',
+    risk: '수익을 보장하지 않습니다. 거래에는 손실 위험이 있습니다.',
     go: '바로 가기',
   },
   {

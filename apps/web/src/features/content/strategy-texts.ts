@@ -15,10 +15,10 @@ export const strategyTexts = defineTexts(
     none: '아직 글이 없습니다.',
     noneHint: '새 글이 나오면 여기에 나타납니다.',
     gone: '볼 수 없는 글입니다.',
-    goneHint: '내린 글입니다.',
+    goneHint: '게시가 중단된 글입니다.',
     toList: '투자정보 목록',
     calendar: '경제지표 보기',
-    risk: '정보일 뿐 권유가 아니며 수익을 보장하지 않습니다. 거래에는 손실의 위험이 있습니다.',
+    risk: '정보일 뿐 권유가 아니며 수익을 보장하지 않습니다. 거래에는 손실 위험이 있습니다.',
   },
   {
     which: 'Category',

@@ -7,7 +7,7 @@ export const visitTexts = defineTexts(
     termsChanged: '이용약관이 바뀌었습니다',
     privacyChanged: '개인정보처리방침이 바뀌었습니다',
     consentWhy: '계속 이용하려면 바뀐 내용에 동의해 주세요.',
-    since: '시행일 {day} · {version}판',
+    since: '시행일 {day} · 버전 {version}',
     agree: '동의하고 계속',
     signout: '로그아웃',
     hideToday: '오늘 하루 보지 않기',

@@ -3,7 +3,7 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const liabilityTexts = defineTexts(
   'liabilities',
   {
-    why: '달마다 한 번, 회사가 모든 회원에게 돌려줄 돈을 하나의 값으로 묶어 서명하고 공개합니다. 아래는 내 돈이 그 안에 들어 있는지 이 기기에서 직접 계산한 결과입니다.',
+    why: '회사는 매달 한 번, 모든 회원의 예치금을 하나의 값으로 묶어 서명하고 공개합니다. 아래는 내 예치금이 그 안에 들어 있는지 이 기기에서 직접 계산한 결과입니다.',
     failed: '불러오지 못했습니다.',
     retry: '다시 시도',
     none: '아직 증명할 예치금이 없습니다.',
@@ -29,7 +29,7 @@ export const liabilityTexts = defineTexts(
     signature: '서명',
     signatureWhy: '공개된 합계에 회사의 서명이 있어 나중에 바꿀 수 없습니다.',
     figures: '계산에 쓴 값 보기',
-    place: '{count}개 가운데 {index}번째',
+    place: '{count}개 중 {index}번째',
     root: '루트',
     salt: '솔트',
     key: '서명 키',

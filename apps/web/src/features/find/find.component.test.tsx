@@ -62,18 +62,18 @@ test('a new password that is weak, or entered otherwise the second time, is refu
   await fresh.fill('aaaaaaaaaaaa')
   await again.fill('aaaaaaaaaaaa')
   await code().fill('123456')
-  await button('비밀번호 바꾸기').click()
+  await button('비밀번호 변경').click()
   await expect.element(page.getByText('같은 글자가 되풀이되는 비밀번호입니다.').first()).toBeVisible()
   await fresh.fill('harbour violet 31')
-  await button('비밀번호 바꾸기').click()
+  await button('비밀번호 변경').click()
   await expect.element(page.getByText('비밀번호가 서로 다릅니다.').first()).toBeVisible()
   expect(server.requests('POST /api/player/find_pw')).toHaveLength(2)
   await again.fill('harbour violet 31')
-  await button('비밀번호 바꾸기').click()
+  await button('비밀번호 변경').click()
   await page.getByLabelText('앱에 보이는 숫자 6자리').fill('222333')
   await expectAccessible()
-  await button('비밀번호 바꾸기').click()
-  await expect.element(page.getByRole('heading', { name: '비밀번호를 바꿨습니다' })).toBeVisible()
+  await button('비밀번호 변경').click()
+  await expect.element(page.getByRole('heading', { name: '비밀번호를 변경했습니다' })).toBeVisible()
   expect(server.requests('POST /api/player/find_pw').at(-1)?.body).toEqual({
     ...{ username: 'demo3', phone, key: sent.key, secretCode: '123456' },
     ...{ otp: '222333', password: 'harbour violet 31' },

@@ -13,10 +13,10 @@ const texts = defineTexts(
   'legal-page',
   {
     since: '시행일 {day}',
-    sinceVersion: '시행일 {day} · {version}판',
+    sinceVersion: '시행일 {day} · 버전 {version}',
     agreed: '{when}에 동의하셨습니다.',
-    versions: '판',
-    version: '{version}판 {day}',
+    versions: '버전',
+    version: '버전 {version} · {day}',
   },
   {
     since: 'In force since {day}',

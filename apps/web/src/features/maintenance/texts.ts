@@ -5,8 +5,8 @@ export const maintenanceTexts = defineTexts(
   'maintenance',
   {
     title: '점검 중 · {until}까지',
-    closed: '새 주문, 회차 참여, 입출금·환전·이체 신청은 점검이 끝난 뒤에 할 수 있습니다.',
-    open: '보유 포지션 청산, 주문 취소, TP/SL 설정, 증거금 추가, 오버나잇 설정, 출금 취소는 지금도 할 수 있습니다.',
+    closed: '새 주문, 회차 참여, 입출금·전환·이체 신청은 점검이 끝난 뒤에 할 수 있습니다.',
+    open: '보유 포지션 청산, 주문 취소, 익절·손절 설정, 증거금 추가, 오버나잇 설정, 출금 취소는 지금도 할 수 있습니다.',
   },
   {
     title: 'Maintenance until {until}',

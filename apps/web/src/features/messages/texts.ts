@@ -3,7 +3,7 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const messageTexts = defineTexts(
   'messages',
   {
-    which: '쪽지 거르기',
+    which: '쪽지 필터',
     all: '전체 {count}',
     unread: '읽지 않음 {count}',
     readAll: '모두 읽음',

@@ -8,8 +8,8 @@ export const holdTexts = defineTexts(
     resting: '지금은 출금할 수 없습니다',
     left: '남은 시간',
     money: '내 돈',
-    staysInWallet: '그대로 지갑에 있습니다',
-    possible: '지금 할 수 있는 것',
+    staysInWallet: '지갑에 그대로 있습니다',
+    possible: '지금 할 수 있는 거래',
     possibleNow: '거래, 전환, 입금',
   },
   {

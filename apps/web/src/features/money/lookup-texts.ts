@@ -12,7 +12,7 @@ export const lookupTexts = defineTexts(
     net: '차이(원)',
     results: '결과 {count}',
     nothing: '찾는 내역이 없습니다.',
-    nothingHint: '다른 말이나 기간으로 찾아 주세요.',
+    nothingHint: '검색어나 기간을 바꿔 보세요.',
   },
   {
     title: 'Deposits and withdrawals',

@@ -6,7 +6,7 @@ import { askConfirm, showAlert } from '../../shell/alert.tsx'
 
 const texts = defineTexts(
   'refusal',
-  { why: '입출금은 본인 인증을 한 회원만 할 수 있습니다.', verify: '본인 인증하기' },
+  { why: '입출금은 본인인증을 한 회원만 할 수 있습니다.', verify: '본인인증 하러 가기' },
   { why: 'Only members with a verified identity deposit and withdraw.', verify: 'Verify identity' },
 )
 

@@ -3,7 +3,7 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const moreTexts = defineTexts(
   'more',
   {
-    shortcuts: '바로 가기',
+    shortcuts: '바로가기',
     messages: '쪽지',
     notices: '공지',
     contact: '1:1 문의',
@@ -50,7 +50,7 @@ export const moreTexts = defineTexts(
     nickBad: '한글, 영문, 숫자로 2~12자를 입력해 주세요.',
     nickIsUsername: '아이디와 다른 닉네임을 입력해 주세요.',
     nickSame: '지금과 같은 닉네임입니다.',
-    nickDone: '닉네임을 바꾸었습니다',
+    nickDone: '닉네임을 변경했습니다',
     save: '저장',
     saving: '저장하고 있습니다',
     currentPassword: '현재 비밀번호',
@@ -65,7 +65,7 @@ export const moreTexts = defineTexts(
     samePassword: '현재와 다른 비밀번호를 입력해 주세요.',
     passwordDiffers: '비밀번호가 서로 다릅니다. 다시 입력해 주세요.',
     passwordWrong: '현재 비밀번호가 맞지 않습니다. 다시 확인해 주세요.',
-    passwordDone: '비밀번호를 바꾸었습니다',
+    passwordDone: '비밀번호를 변경했습니다',
   },
   {
     shortcuts: 'Shortcuts',

@@ -4,7 +4,7 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const proofTexts = defineTexts(
   'register-proofs',
   {
-    identity: '먼저 본인을 확인합니다',
+    identity: '먼저 본인인증을 해 주세요',
     phone: '휴대전화 인증',
     email: '이메일 인증',
     address: '이메일',

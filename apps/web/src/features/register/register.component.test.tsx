@@ -53,7 +53,7 @@ test('where a bank account is asked for, the banks are those that the site offer
   await openForm('/register', { moneyMode: 'LICENSED' })
   await fillAccount('banker')
   const names = () => [...document.querySelectorAll('[name=bankCode] option')].map(({ textContent }) => textContent)
-  await expect.poll(names).toEqual(['선택하지 않음', '국민은행', '신한은행'])
+  await expect.poll(names).toEqual(['선택 안 함', '국민은행', '신한은행'])
 })
 
 test('a field takes only characters that it is for, and a phone number gets its dashes', async () => {

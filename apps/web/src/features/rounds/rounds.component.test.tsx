@@ -77,7 +77,7 @@ test('a running round shows its strike, the distance from it and the own stake',
   await expect.element(running()).toHaveTextContent('기준가 60,000.0')
   rounds.setPrice(btcRounds, 60_000.7)
   await expect.element(running()).toHaveTextContent('+0.7')
-  await expect.element(running()).toHaveTextContent('지금 실현 중 +45,000원')
+  await expect.element(running()).toHaveTextContent('지금 끝나면 실현 +45,000원')
   await expect.element(running()).toHaveTextContent('▲ 매수 50,000원')
 })
 

@@ -21,7 +21,7 @@ test('the code of the app has a page that asks for nothing else, as wide as its 
   await page.getByLabelText('비밀번호', { exact: true }).fill('correct horse 9')
   await page.getByRole('button', { name: '로그인', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: '인증 앱의 숫자를 입력해 주세요' })).toBeVisible()
-  await expect.element(page.getByText('지금 시세')).not.toBeInTheDocument()
+  await expect.element(page.getByText('현재 시세')).not.toBeInTheDocument()
   await page.getByLabelText('앱에 보이는 숫자 6자리').fill('12345')
   for (const width of [390, 360]) {
     await page.viewport(width, 844)

@@ -3,15 +3,15 @@ import { defineTexts } from '@maru/client/i18n/texts'
 export const statisticsTexts = defineTexts(
   'statistics',
   {
-    intro: '이 사이트의 체결, 강제청산, 무효, 중단 기록을 원장에서 그대로 세어 공개합니다.',
+    intro: '이 사이트의 체결, 강제청산, 무효, 중단 기록을 원장에서 그대로 집계해 공개합니다.',
     failed: '불러오지 못했습니다.',
     retry: '다시 시도',
     none: '아직 집계된 달이 없습니다.',
-    noneHint: '거래가 시작되면 한 시간 안에 이번 달이 나타납니다.',
-    losing: '최근 12개월 손실 계좌',
-    losingOf: '손익이 있는 계좌 {accounts}개 가운데 {losing}개가 손실을 봤습니다.',
-    losingFew: '손익이 있는 계좌가 20개가 되면 비율을 공개합니다.',
-    month: '달',
+    noneHint: '거래가 시작되면 한 시간 안에 이번 달 통계가 표시됩니다.',
+    losing: '최근 12개월 손실 계정',
+    losingOf: '손익이 있는 계정 {accounts}개 중 {losing}개가 손실을 보았습니다.',
+    losingFew: '손익이 있는 계정이 20개가 되면 비율을 공개합니다.',
+    month: '월',
     monthName: '{year}년 {month}월',
     running: '집계 중',
     futures: '선물 체결',
@@ -43,9 +43,9 @@ export const statisticsTexts = defineTexts(
     hours: '{hours}시간 {minutes}분',
     how: '집계 방법',
     howFills:
-      '체결 순간의 최우선 호가와 평균 체결가를 비교합니다. 대기하던 지정가와 강제청산은 뺍니다. 유리한 쪽과 불리한 쪽을 모두 셉니다.',
+      '체결 순간의 최우선 호가와 평균 체결가를 비교합니다. 대기하던 지정가와 강제청산은 제외하고, 유리한 체결과 불리한 체결을 모두 집계합니다.',
     howHeld: '직전 시세에서 크게 벗어난 시세는 확인될 때까지 체결과 청산에 쓰지 않습니다.',
-    howOutages: '10초 넘게 주문을 처리하지 못한 시간입니다. 하루가 끝나고 한 시간 뒤에는 그 날의 수가 바뀌지 않습니다.',
+    howOutages: '10초 넘게 주문을 처리하지 못한 시간입니다. 하루가 끝나고 한 시간 뒤에는 그날의 수치가 바뀌지 않습니다.',
   },
   {
     intro: 'Fills, liquidations, voids and outages of this site, counted from the ledger as they are.',

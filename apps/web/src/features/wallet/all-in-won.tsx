@@ -42,6 +42,6 @@ export default function AllInWon({ won, others, hidden }: Props) {
 
 const texts = defineTexts(
   'all-in-won',
-  { rate: '1 USDT = {mid}원', unknown: '지금은 환율을 알 수 없어 원화만 더했습니다' },
+  { rate: '1 USDT = {mid}원', unknown: '지금은 환율을 확인할 수 없어 원화만 더했습니다' },
   { rate: '1 USDT = {mid} KRW', unknown: 'No rate is known now: KRW alone is summed' },
 )

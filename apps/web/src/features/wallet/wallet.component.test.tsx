@@ -66,7 +66,7 @@ const open = (path: string) =>
 test('a wallet says what waits in it and until when, what it allows, and what moved', async () => {
   await open('/wallet/BINARY/KRW')
   await expect.element(page.getByRole('heading', { name: '진행 중 1' })).toBeVisible()
-  await expect.element(page.getByText('2026-11-18 13:01:00에 풀립니다')).toBeVisible()
+  await expect.element(page.getByText('2026-11-18 13:01:00에 해제됩니다')).toBeVisible()
   await expect.element(page.getByText('−100,000원')).toBeVisible()
   await expect.element(acts().getByRole('link', { name: '구매' })).toBeVisible()
   expect(
@@ -160,6 +160,6 @@ test('without a rate what is not in won stands beside the sum of what is', async
     },
   })
   await expect.poll(total).toBe('10,000,000원')
-  await expect.element(page.getByText('지금은 환율을 알 수 없어 원화만 더했습니다')).toBeVisible()
+  await expect.element(page.getByText('지금은 환율을 확인할 수 없어 원화만 더했습니다')).toBeVisible()
   await expect.element(page.getByText('+ 10,000.0000 USDT')).toBeVisible()
 })

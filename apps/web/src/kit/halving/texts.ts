@@ -4,7 +4,7 @@ export const halvingTexts = defineTexts(
   'halving',
   {
     halved: '중요 지표 발표 전후입니다',
-    halvedUntil: '{until}까지 새 포지션은 절반의 레버리지로만 열립니다. 청산은 그대로입니다.',
+    halvedUntil: '{until}까지 새 포지션의 최대 레버리지가 절반으로 낮아집니다. 청산에는 영향이 없습니다.',
   },
   {
     halved: 'A major release is near',

@@ -85,7 +85,7 @@ export const historyTexts = defineTexts(
     POSITION_CLOSED: '포지션이 청산되어 취소',
     POSITION_REDUCED: '남은 포지션 수량을 초과해 취소',
     LIQUIDATED_ORDER: '강제청산으로 취소',
-    EXPIRED: '유효 시각이 지나 취소',
+    EXPIRED: '유효 시간이 지나 취소',
     BALANCE_INSUFFICIENT: '주문가능 금액 부족',
     ISOLATED_MARGIN_INSUFFICIENT: '격리 증거금 부족',
     FEE_INSUFFICIENT: '수수료 부족',

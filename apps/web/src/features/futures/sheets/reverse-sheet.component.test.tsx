@@ -22,7 +22,7 @@ async function openReversal() {
 test('a reversal says what it would leave, and orders twice the position', async () => {
   const { server, futures, position, toasts } = await openReversal()
   // Bought at 60,000.1 and sold at 59,999.9, less the fees of 0.04 % of both.
-  await expect.element(row('청산 순손익 예상')).toHaveTextContent('−4.82 USDT')
+  await expect.element(row('예상 순손익')).toHaveTextContent('−4.82 USDT')
   const short = positionOf({ side: 'SHORT', entryPrice: '59999.9' })
   await expect.element(row('청산가')).toHaveTextContent('→65,737.1')
   await expectAccessible()

@@ -16,7 +16,7 @@ export const oneWalletTexts = defineTexts(
     movements: '입출금 · 이체 내역',
     all: '전체 내역',
     none: '아직 내역이 없습니다.',
-    noneHint: '이 지갑에 들어오고 나간 돈이 여기에 나타납니다.',
+    noneHint: '이 지갑의 입출금과 이체가 여기에 표시됩니다.',
     failed: '지갑을 불러오지 못했습니다.',
     retry: '다시 시도',
   },

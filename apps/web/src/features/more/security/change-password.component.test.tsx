@@ -16,7 +16,7 @@ test('a refused password has the reason beside its field for as long as the fiel
   await field('현재 비밀번호').fill('lantern orbit 7')
   for (const [password, reason, text] of [
     ['qwertyuiop12', 'RUN', '키보드나 알파벳 순서대로 이어지는 비밀번호입니다. 순서를 섞어 주세요.'],
-    ['aaaaaaaaaaaa', 'REPEATED', '같은 글자가 되풀이되는 비밀번호입니다. 여러 글자를 섞어 주세요.'],
+    ['aaaaaaaaaaaa', 'REPEATED', '같은 글자가 반복되는 비밀번호입니다. 여러 글자를 섞어 주세요.'],
   ] as const) {
     server.reply('POST /api/user/change_password', () => {
       throw new Refusal(400, 'PASSWORD_TOO_WEAK', { reason })

@@ -14,7 +14,7 @@ export const verifyTexts = defineTexts(
     emailValue: '이메일',
     verified: '인증됨',
     phoneWhy: '인증한 번호로 출금 인증번호를 받고, 잊은 아이디와 비밀번호를 찾을 수 있습니다.',
-    emailWhy: '이 주소가 본인 것임을 확인해 둡니다. 이메일을 바꾸면 앞의 주소로 알려 드립니다.',
+    emailWhy: '본인의 이메일인지 확인합니다. 이메일을 바꾸면 이전 주소로 알려 드립니다.',
     identityWhy:
       '본인인증을 마치면 다른 회원에게 이체하고 이체를 받을 수 있습니다. 출금 계좌는 확인된 이름으로 등록합니다.',
     identityTwice: '한 사람이 한 계정만 쓸 수 있고, 인증한 이름은 바꿀 수 없습니다.',

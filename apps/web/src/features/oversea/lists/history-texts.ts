@@ -78,7 +78,7 @@ export const overseaHistoryTexts = defineTexts(
     POSITION_REDUCED: '남은 포지션 수량을 초과해 취소',
     SESSION_END: '장 마감으로 취소',
     LIQUIDATED_ORDER: '로스컷으로 취소',
-    EXPIRED: '유효 시각이 지나 취소',
+    EXPIRED: '유효 시간이 지나 취소',
     BALANCE_INSUFFICIENT: '주문가능 금액 부족',
     LINKED_OPPOSITE: '연결된 계정의 반대 포지션이 있음',
     FEE_INSUFFICIENT: '수수료 부족',

@@ -115,7 +115,7 @@ test('a night after the deadline cannot be applied for, and the card says when t
     state.options = state.options.map((option) => ({ ...option, ...sessionAt(at) }))
   })
   const { session, overnightDeadlineAt } = oversea.options[0]!
-  await expect.element(card().getByText(`신청 시각 ${formatMinute(overnightDeadlineAt!)}이 지났습니다`)).toBeVisible()
+  await expect.element(card().getByText(`신청 마감 시각(${formatMinute(overnightDeadlineAt!)})이 지났습니다`)).toBeVisible()
   const closing = formatMinute(session!.closeAt - 300_000)
   await expect.element(card().getByText(`${closing}에 시장가로 청산됩니다`)).toBeVisible()
   await expect.element(card().getByRole('switch', { name: '오버나잇' })).toBeDisabled()
@@ -173,7 +173,7 @@ test('a part is closed with what that brings before it is, then the rest at the 
   await expect.element(sheet.getByText('1.10110')).toBeVisible()
   await expect.element(sheet.getByText('2계약', { exact: true })).toBeVisible()
   // Ten ticks of one contract, 17,410 won, less a fee of 1,393.
-  const net = page.css('.hx-k > div').filter({ hasText: '수수료를 뺀 손익' })
+  const net = page.css('.hx-k > div').filter({ hasText: '예상 순손익' })
   await expect.element(net).toHaveTextContent('+16,017원')
   await expectAccessible()
   await sheet.getByRole('button', { name: '1계약 청산' }).click()
