@@ -71,7 +71,7 @@ test('a member turns pushes on, waits for a price, and a tap on the notification
 
   house.server.feed.setPrice('BTCUSDT', 101_000)
   await expect.poll(() => service.pushed.length).toBe(1)
-  await row.getByText('울렸습니다').waitFor()
+  await row.getByText('알림 보냄').waitFor()
   expect(await row.getByRole('switch').isChecked()).toBe(false)
 
   const [worker] = context.serviceWorkers()
@@ -156,7 +156,7 @@ test('the pages of trades add an alert of their instrument, and show how many ar
   await moves.getByRole('button', { name: '알림 추가' }).click()
   await page.getByRole('button', { name: /켜진 알림 3개/ }).waitFor()
   await visitor.open('/more/alerts')
-  await page.getByRole('listitem').filter({ hasText: '15분에 3.0% 급변' }).getByText('지켜보고 있습니다').waitFor()
+  await page.getByRole('listitem').filter({ hasText: '15분에 3.0% 급변' }).getByText('확인 중').waitFor()
   await visitor.open('/future/1')
   await page.getByRole('button', { name: /켜진 알림 3개/ }).waitFor()
 

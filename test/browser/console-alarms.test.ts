@@ -50,7 +50,7 @@ test('a deposit chimes and reaches a webhook; who takes it on the overview is na
   await dialog.getByLabel('주소 (https://)').fill(`https://${receiver.host}/hook-1234`)
   await dialog.getByLabel('사유').fill('야간 당직')
   await dialog.getByRole('button', { name: '주소 추가' }).click()
-  await page.getByRole('dialog', { name: '서명 확인용 비밀값' }).getByRole('button', { name: '저장했습니다' }).click()
+  await page.getByRole('dialog', { name: '서명 확인용 비밀키' }).getByRole('button', { name: '저장했습니다' }).click()
   await page.getByRole('row').filter({ hasText: '…1234' }).getByText('입금, 출금').waitFor()
 
   await page.getByRole('button', { name: '시험', exact: true }).click()
@@ -73,7 +73,7 @@ test('a deposit chimes and reaches a webhook; who takes it on the overview is na
   await expect.poll(tones).toBe(4)
   await look()
   await expect.poll(() => receiver.received.length).toBe(1)
-  await task.getByRole('button', { name: '맡기' }).click()
+  await task.getByRole('button', { name: '담당하기' }).click()
   await task.getByText(/\d\d:\d\d 맡음$/).waitFor()
   const other = await colleague(house, 'finance')
   const { alarms } = (await other.get('/api/console/alarm')).body

@@ -49,7 +49,7 @@ test('a deposit is confirmed by keyboard alone, and the member has it on his pho
   await panel(finance).getByText('300,000원').first().waitFor()
   await expectAccessible(page)
   await page.keyboard.press('t')
-  await panel(finance).getByText('내가 맡음').waitFor()
+  await panel(finance).getByText('내가 담당').waitFor()
   await page.keyboard.press('e')
   await page.keyboard.type('입금자 이름이 같습니다')
   // Out of the field: what is written in it is no shortcut.
@@ -252,7 +252,7 @@ test('a request stands on every desk without a poll, and who takes it shows on t
   await row(finance, id).click()
   await panel(finance).getByText('770,000원').first().waitFor()
   await finance.page.keyboard.press('t')
-  await panel(finance).getByText('내가 맡음').waitFor()
+  await panel(finance).getByText('내가 담당').waitFor()
   await row(finance2, id).getByText('재무담당').waitFor()
   for (const { leave } of visitors) await leave()
 })

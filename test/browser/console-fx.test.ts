@@ -43,7 +43,7 @@ test('an operator confirms a rate that is far from the last: it is used at once,
   const { page, leave } = await openConsole(house, 'operator', '/overview')
   await page.getByText('waits for a confirmation').waitFor()
   await goByKeys(page, 'u')
-  await page.getByRole('heading', { name: '확인을 기다리는 환율' }).waitFor()
+  await page.getByRole('heading', { name: '확인 대기 환율' }).waitFor()
   await page.getByText('+51.80 (+3.70%)').waitFor()
   await page.getByText('아직 고정된 환율이 없습니다').waitFor()
   await expectAccessible(page)

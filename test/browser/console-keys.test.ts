@@ -108,7 +108,7 @@ test('the log of staff is searched by keyboard', async () => {
   const { page } = admin
   await admin.open('/console/audit')
   // A new house has little but looks: what was done is shown at first.
-  await page.getByRole('radio', { name: '모두', exact: true }).click()
+  await page.getByRole('radio', { name: '전체', exact: true }).click()
   const log = page.locator('.t tbody tr:not(.blank)')
   await log.first().waitFor()
   await page.keyboard.press('/')

@@ -117,16 +117,16 @@ test('a first yes that lapsed says so; a colleague takes the request over, and i
   await panel(finance2).getByText('재무담당 님이 맡고 있습니다').waitFor()
   expect(await panel(finance2).getByRole('button', { name: '2차 승인(2/2)' }).count()).toBe(0)
   await panel(finance2).getByRole('button', { name: '넘겨받기…' }).click()
-  const dialog = finance2.page.getByRole('dialog', { name: '맡은 신청을 넘겨받습니다' })
+  const dialog = finance2.page.getByRole('dialog', { name: '다른 직원이 담당하는 신청을 넘겨받습니다' })
   await dialog.getByText('재무담당').waitFor()
   await expectAccessible(finance2.page)
-  await dialog.getByRole('button', { name: '맡은 직원이 자리에 없습니다' }).click()
+  await dialog.getByRole('button', { name: '담당 직원이 자리에 없습니다' }).click()
   await dialog.getByRole('button', { name: '넘겨받기', exact: true }).click()
-  await panel(finance2).getByText('내가 맡음').waitFor()
+  await panel(finance2).getByText('내가 담당').waitFor()
   const [act] = await house.server.database.run(
     `select reason from staff_act where action = 'takeRequest' and subject_id in (${id}, 1001) order by id desc limit 1`,
   )
-  expect(act?.['reason']).toBe('맡은 직원이 자리에 없습니다')
+  expect(act?.['reason']).toBe('담당 직원이 자리에 없습니다')
   // He from whom it was taken is told so at his next step.
   finance.allow(/409 .*\/api\/console/)
   await panel(finance).getByText('재무담당2 님이 맡고 있습니다').waitFor()
@@ -202,7 +202,7 @@ test('of two who edit one notice the later one sees the newer text, keeps his ow
   const titles = async () =>
     (await writer.get('/api/console/notice')).body.content.map(({ title }: { title: string }) => title)
   expect(await titles()).toContain('점검 연기')
-  await dialog.getByRole('button', { name: '새 내용 위에 쓰기' }).click()
+  await dialog.getByRole('button', { name: '새 내용에 덮어쓰기' }).click()
   await page.getByRole('row').filter({ hasText: '내가 고친 점검 안내' }).waitFor()
   expect(await titles()).not.toContain('점검 연기')
 })
@@ -244,7 +244,7 @@ test('two have the same setting open: the later one is refused, told what stands
   await set.getByRole('button', { name: '그사이 바뀐 값을 먼저 정해 주세요' }).waitFor()
   await expectAccessible(page)
   expect(await waiting()).toEqual([])
-  await newer.getByRole('button', { name: /새 값 쓰기$/ }).click()
+  await newer.getByRole('button', { name: /새 값 사용$/ }).click()
   await set.getByRole('button', { name: '변경한 내용이 없습니다' }).waitFor()
   expect(await field.inputValue()).toBe('6,000')
 

@@ -45,7 +45,7 @@ test('an operator stops an instrument, another one confirms it, and two open it 
   await page.getByText('BTCUSDT 무기한').first().waitFor()
   // Every page says it, and leads to where it is opened again.
   await operator2.open('/console/members')
-  const bar = operator2.page.getByRole('status', { name: '지금 멈춘 것' })
+  const bar = operator2.page.getByRole('status', { name: '중단 중' })
   await bar.getByText(/BTCUSDT 무기한 정지.*운영.*확인 대기/).waitFor()
   await expectAccessible(operator2.page)
   await bar.getByRole('link', { name: '확인하거나 다시 열기' }).click()
@@ -75,7 +75,7 @@ test('an operator stops an instrument, another one confirms it, and two open it 
 test('the page says what members hold', async () => {
   const { page } = operator
   await page.getByRole('row').filter({ hasText: '무기한' }).first().waitFor()
-  await page.getByText('큰 포지션').waitFor()
+  await page.getByText('대형 포지션').waitFor()
   await page.getByText('1% 움직이면 하우스').waitFor()
 })
 

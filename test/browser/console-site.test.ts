@@ -89,7 +89,7 @@ test('the footer of phones is ordered at the console: the preview shows it first
   await page.getByRole('switch', { name: '고객센터 보이기' }).click()
   // Futures were turned off: they stay in the form and lead nowhere.
   await page.getByRole('switch', { name: '선물 보이기', exact: true }).click()
-  await page.getByText('이 사이트에는 갈 곳이 없습니다').waitFor()
+  await page.getByText('이 사이트에서 쓰지 않는 메뉴입니다').waitFor()
   await expectAccessible(page)
   const shown = () => member.page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link').allTextContents()
   const before = await shown()
@@ -156,7 +156,7 @@ test('of two who change one setting of a site the later one sees the newer value
 
   await name.fill('둘째 이름')
   await change('셋째 이름')
-  await newer.getByRole('button', { name: /새 값 쓰기$/ }).click()
+  await newer.getByRole('button', { name: /새 값 사용$/ }).click()
   await newer.waitFor({ state: 'detached' })
   expect(await name.inputValue()).toBe('셋째 이름')
 })

@@ -57,7 +57,7 @@ test('two SUPERs create a site; it is in their list, and a member signs up on it
   await page.getByRole('button', { name: '사이트 만들기' }).click()
   await page.getByLabel('코드 (바꿀 수 없음)').fill('dal')
   await page.getByLabel('이름', { exact: true }).fill('달마루')
-  await page.getByLabel('도메인 (쉼표로 나누어)').fill('dal.example.com')
+  await page.getByLabel('도메인 (쉼표로 구분)').fill('dal.example.com')
   await page.getByText('무기한선물').last().click()
   await page.getByRole('dialog').getByLabel('사유').fill('새 사이트를 엽니다')
   await expectAccessible(page)
@@ -138,7 +138,7 @@ test('real money stays shut, and says what it lacks', async () => {
   await page.getByLabel('유효한 날까지').fill('2030-12-31')
   await page.getByText('금융위원회 제2026-11호 2030-12-31까지').waitFor()
   await page.getByRole('link', { name: '주소 · 언어' }).click()
-  await page.getByLabel('도메인 (쉼표로 나누어)').waitFor()
+  await page.getByLabel('도메인 (쉼표로 구분)').waitFor()
   await page.getByRole('link', { name: '브랜드' }).click()
   await page.getByText('하우스 로고를 씁니다').waitFor()
 })
@@ -164,7 +164,7 @@ test('a provider is set with keys of which each of two persons sees one half, on
   await expectAccessible(page)
   const [first] = await shown.locator('code').allTextContents()
   expect(first).toMatch(/^[0-9a-f]{32}$/)
-  await shown.getByRole('button', { name: '적어 두었습니다' }).click()
+  await shown.getByRole('button', { name: '안전하게 기록했습니다' }).click()
   await page.getByRole('button', { name: '내 몫 보기' }).waitFor({ state: 'detached' })
   const { halves } = (await admin2.get('/api/console/site/provider')).body
   const second = (await admin2.post('/api/console/site/provider/half', { draft: halves[0].draft })).body.call.secret
@@ -182,8 +182,8 @@ test('a merchant is added by two, and blocked by one', async () => {
   for (const [name, value] of [
     ['이름', '모의상인 별'],
     ['회원이 살 때 더하기 (%)', '0.05'],
-    ['한 번 최소 (원)', '10000'],
-    ['한 번 최대 (원)', '5000000'],
+    ['1회 최소 (원)', '10000'],
+    ['1회 최대 (원)', '5000000'],
     ['가상 USDT (모의투자 사이트만)', '100000'],
     ['사유', '새 상인'],
   ] as const)

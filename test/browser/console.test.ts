@@ -41,7 +41,7 @@ test('a name that was tried too often is locked, and the form says for how long'
   for (let tries = 0; (await house.server.call('/api/login', { body })).status !== 423; tries++)
     expect(tries).toBeLessThan(20)
   await enterPassword(page, 'cs', 'not the password')
-  await page.getByRole('heading', { name: '잠시 잠겼습니다' }).waitFor()
+  await page.getByRole('heading', { name: '일시적으로 잠겼습니다' }).waitFor()
   expect(await page.getByRole('alert').textContent()).toMatch(/잠겼습니다. \d+분 후/)
   await visitor.leave()
 })
@@ -67,10 +67,10 @@ test('every area opens by its letter and says what it is empty of', async () => 
   const visitor = await openConsole(house, 'audit', '/overview')
   const { page } = visitor
   for (const [letter, title, empty] of [
-    ['a', '승인 대기', '기다리는 승인이 없습니다'],
+    ['a', '승인 대기', '승인 대기 중인 건이 없습니다'],
     ['d', '입금', '처리할 입금이 없습니다'],
     ['w', '출금', '처리할 출금이 없습니다'],
-    ['s', '미확인 입금', '주인을 모르는 돈이 없습니다'],
+    ['s', '미확인 입금', '미확인 입금이 없습니다'],
     ['p', 'P2P 분쟁', '주문이 없습니다'],
     ['c', '쿠폰', '쿠폰이 없습니다'],
   ] as const) {
@@ -108,7 +108,7 @@ test('the console is worked by keyboard: help, areas, and the theme stays', asyn
   await page.getByRole('heading', { name: '승인 대기' }).waitFor()
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
   await visitor.open('/console/no-such-page')
-  await page.getByText('이 주소에는 화면이 없습니다').waitFor()
+  await page.getByText('존재하지 않는 화면입니다').waitFor()
   await goByKeys(page, 'a')
   await arrives(page, '/console/approvals')
   await visitor.leave()
