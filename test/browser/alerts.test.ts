@@ -61,7 +61,7 @@ test('a member turns pushes on, waits for a price, and a tap on the notification
   await sheet.getByRole('radio', { name: '이하가 되면' }).click()
   await sheet.getByRole('button', { name: '알림 추가' }).click()
   visitor.allow(/status of 409/)
-  await sheet.getByText('이미 그 가격에 닿았습니다').waitFor()
+  await sheet.getByText('이미 그 가격에 도달했습니다').waitFor()
   await sheet.getByRole('radio', { name: '이상이 되면' }).click()
   await sheet.getByRole('button', { name: '알림 추가' }).click()
   const row = page.getByRole('listitem').filter({ hasText: '10,100.0 이상' })

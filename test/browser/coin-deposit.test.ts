@@ -76,7 +76,7 @@ test('a coin is chosen in the drawer; XRP names its tag; an address for half an 
   })
   await visitor.open('/balances/deposit?of=coin&coin=XRP')
   await page.getByRole('button', { name: '30분 동안만 쓰는 임시 주소 받기' }).tap()
-  await page.getByText('이 주소의 시간이 지났습니다.').waitFor()
+  await page.getByText('이 주소의 유효 시간이 지났습니다.').waitFor()
   await page.getByRole('button', { name: '내 주소로 돌아가기' }).tap()
   await page.getByRole('button', { name: '30분 동안만 쓰는 임시 주소 받기' }).waitFor()
   expect(await addressOn(visitor)).toBe(own)

@@ -74,7 +74,7 @@ test('a deposit chimes and reaches a webhook; who takes it on the overview is na
   await look()
   await expect.poll(() => receiver.received.length).toBe(1)
   await task.getByRole('button', { name: '담당하기' }).click()
-  await task.getByText(/\d\d:\d\d 맡음$/).waitFor()
+  await task.getByText(/\d\d:\d\d 담당$/).waitFor()
   const other = await colleague(house, 'finance')
   const { alarms } = (await other.get('/api/console/alarm')).body
   expect(alarms).toMatchObject([{ kind: 'DEPOSIT', takenByName: expect.stringMatching(/.+/) }])

@@ -114,7 +114,7 @@ test('a first yes that lapsed says so; a colleague takes the request over, and i
     `update dnw set approvals = jsonb_set(approvals, '{0,at}', to_jsonb(${Date.now() - 3_600_000}::bigint)) where id = ${id}`,
   )
   await open(finance2, id)
-  await panel(finance2).getByText('재무담당 님이 맡고 있습니다').waitFor()
+  await panel(finance2).getByText('재무담당 님이 담당하고 있습니다').waitFor()
   expect(await panel(finance2).getByRole('button', { name: '2차 승인(2/2)' }).count()).toBe(0)
   await panel(finance2).getByRole('button', { name: '넘겨받기…' }).click()
   const dialog = finance2.page.getByRole('dialog', { name: '다른 직원이 담당하는 신청을 넘겨받습니다' })
@@ -129,7 +129,7 @@ test('a first yes that lapsed says so; a colleague takes the request over, and i
   expect(act?.['reason']).toBe('담당 직원이 자리에 없습니다')
   // He from whom it was taken is told so at his next step.
   finance.allow(/409 .*\/api\/console/)
-  await panel(finance).getByText('재무담당2 님이 맡고 있습니다').waitFor()
+  await panel(finance).getByText('재무담당2 님이 담당하고 있습니다').waitFor()
   const [{ rev }] = (await house.server.database.run(`select rev from dnw where id = ${id}`)) as [{ rev: number }]
   await calls(finance2, `/api/console/dnw/${id}/reject`, { reason: '다음 시험', version: Number(rev) })
 })
@@ -174,7 +174,7 @@ test('what would break a rule is refused in the words of that rule, and nobody i
   await page.getByRole('textbox', { name: '회차 노출 한도' }).fill('1')
   await set.getByLabel('사유').fill('노출을 줄입니다')
   await set.getByRole('button', { name: '승인 요청' }).click()
-  await set.getByText('회차 노출 한도: 이미 열린 노출보다 낮습니다').waitFor()
+  await set.getByText('회차 노출 한도: 현재 노출보다 낮습니다').waitFor()
   await set.getByRole('button', { name: '모두 되돌리기' }).click()
   await page.getByRole('textbox', { name: '배당' }).fill('2')
   await set.getByRole('button', { name: '배당: 값을 확인해 주세요' }).waitFor()
@@ -239,7 +239,7 @@ test('two have the same setting open: the later one is refused, told what stands
   await set.getByRole('button', { name: '승인 요청' }).click()
   await set.getByText(`${before} 원 → 6,000 원`).waitFor()
   gate.resolve()
-  const newer = set.getByRole('alert').filter({ hasText: '그사이 다른 직원이 바꾸었습니다' })
+  const newer = set.getByRole('alert').filter({ hasText: '그사이 다른 직원이 변경했습니다' })
   await newer.getByText('6,000').waitFor()
   await set.getByRole('button', { name: '그사이 바뀐 값을 먼저 정해 주세요' }).waitFor()
   await expectAccessible(page)

@@ -48,7 +48,7 @@ test('what two SUPERs turn off leaves the menu of a member who is there, without
   await page.getByRole('switch', { name: '무기한선물' }).waitFor()
   await page.getByRole('switch', { name: '무기한선물' }).click()
   await page.getByText('켜짐 → 꺼짐').first().waitFor()
-  await page.getByRole('button', { name: '사유를 적어 주세요' }).waitFor()
+  await page.getByRole('button', { name: '사유를 입력해 주세요' }).waitFor()
   await expectAccessible(page)
   await send('시세 제공사 점검')
   expect(await futures.count()).toBe(1)
@@ -115,7 +115,7 @@ test('the order of an account is what was typed, or refused with a sentence: nev
   for (const text of ['1a', '-1', '1.5', '1001', '']) {
     await order.fill(text)
     expect(await order.inputValue()).toBe(text)
-    await dialog.getByRole('button', { name: '순서를 0~1,000 사이의 숫자로 적어 주세요' }).waitFor()
+    await dialog.getByRole('button', { name: '순서를 0~1,000 사이의 숫자로 입력해 주세요' }).waitFor()
   }
   await order.fill('12')
   const sent = page.waitForRequest(
@@ -142,7 +142,7 @@ test('of two who change one setting of a site the later one sees the newer value
   }
   await change('새 이름')
   const set = page.getByRole('complementary', { name: '변경 묶음' })
-  const newer = set.getByRole('alert').filter({ hasText: '그사이 다른 직원이 바꾸었습니다' })
+  const newer = set.getByRole('alert').filter({ hasText: '그사이 다른 직원이 변경했습니다' })
   await newer.getByText('새 이름').waitFor()
   expect(await newer.textContent()).toContain(before)
   await set.getByLabel('사유').fill('이름을 바꿉니다')

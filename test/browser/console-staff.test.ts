@@ -124,8 +124,8 @@ test('a cap is asked for by one SUPER, read as before → after by the other, an
   const { page } = admin
   await admin.open('/console/staff')
   await page.getByRole('button', { name: '재무 역할 한도 변경' }).click()
-  const dialog = page.getByRole('dialog', { name: /한 번 한도/ })
-  await dialog.getByLabel('한 번 한도(원)').fill('5000000')
+  const dialog = page.getByRole('dialog', { name: /1회 한도/ })
+  await dialog.getByLabel('1회 한도(원)').fill('5000000')
   await dialog.getByLabel('사유').fill('담당자 한도를 정합니다')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '두 번째 승인 요청' }).click()
@@ -144,7 +144,7 @@ test('a cap is asked for by one SUPER, read as before → after by the other, an
   await admin2.page.getByText('승인했습니다').first().waitFor()
 
   await admin.open('/console/staff')
-  await page.getByRole('table', { name: '한 번 한도' }).getByText('5,000,000').waitFor()
+  await page.getByRole('table', { name: '1회 한도' }).getByText('5,000,000').waitFor()
 })
 
 test('who asked sees that another one has to agree, and is given no button', async () => {
@@ -159,6 +159,6 @@ test('who asked sees that another one has to agree, and is given no button', asy
   await page.getByText('두 번째 승인을 기다립니다').first().waitFor()
   await admin.open('/console/approvals')
   await page.getByRole('row').filter({ hasText: '승인 유효 시간 변경' }).click()
-  await page.getByText('내가 요청한 일입니다').waitFor()
+  await page.getByText('내가 요청한 건입니다').waitFor()
   expect(await page.getByRole('button', { name: '두 번째 승인… A' }).count()).toBe(0)
 })

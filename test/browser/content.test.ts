@@ -145,7 +145,7 @@ test('what is written in the console stands on the phone of a member', async () 
   // The editor takes the focus back a frame after its button was pressed.
   await page.waitForFunction('document.activeElement?.isContentEditable === true')
   await page.keyboard.type('환영')
-  const phone = page.getByRole('region', { name: '휴대전화 미리 보기' })
+  const phone = page.getByRole('region', { name: '휴대폰 미리보기' })
   await phone.getByText('환영').waitFor()
   await phone.getByRole('heading', { name: '가을 행사' }).waitFor()
   await expectAccessible(page)

@@ -158,14 +158,14 @@ test('a member is told once that less leverage opens around a release, and the r
     .filter({ hasText: new RegExp(`^.${day}`) })
     .tap()
   await page.getByRole('button', { name: /기준금리/ }).tap()
-  await page.getByText('새 포지션의 레버리지를 절반으로 낮춥니다').waitFor()
+  await page.getByText('새 포지션의 최대 레버리지가 절반으로 낮아집니다').waitFor()
   expect(await told.count()).toBe(0)
 
   // And it is said where leverage is chosen.
   await visitor.open('/future/1')
   await page.getByRole('button', { name: '레버리지 10x' }).tap()
   const leverage = page.getByRole('dialog', { name: '레버리지' })
-  await leverage.getByText('새 포지션은 절반의 레버리지로만 열립니다').waitFor()
+  await leverage.getByText('새 포지션의 최대 레버리지가 절반으로 낮아집니다').waitFor()
   await expectAccessible(page)
   await visitor.leave()
 })

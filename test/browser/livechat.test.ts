@@ -202,7 +202,7 @@ test('staff answer with what is said often, keep what is half written, hand a ch
   await panelOf(desk).getByRole('button', { name: '넘겨받기…' }).click()
   const taking = desk.getByRole('dialog', { name: '상담을 넘겨받습니다' })
   await expectAccessible(desk)
-  await taking.getByLabel('사유').fill('맡은 직원이 퇴근했습니다')
+  await taking.getByLabel('사유').fill('담당하는 직원이 퇴근했습니다')
   await taking.getByRole('button', { name: '넘겨받기', exact: true }).click()
   await fieldOf(desk).fill('제가 다시 돕겠습니다.')
   await fieldOf(desk).press('Enter')
@@ -297,7 +297,7 @@ test('outside of its hours the page says when chats open and leads to an inquiry
 test('nobody comes: what was written becomes an inquiry, and the page leads to it', async () => {
   const { page } = member
   await endSilentChats(house.server.deps, Date.now() + 200_000)
-  await page.getByText('1:1 문의로 남겼습니다').waitFor()
+  await page.getByText('1:1 문의로 접수했습니다').waitFor()
   await page.getByRole('link', { name: '문의 보기' }).click()
   await page.locator('main').getByText('한 번만').first().waitFor()
 })

@@ -28,7 +28,7 @@ async function fillAccount(page: Page, username: string, password = 'correct hor
 async function fillPerson(page: Page, nick: string, phone: string, name = '홍길동') {
   await field(page, '닉네임').fill(nick)
   await field(page, '이름').pressSequentially(name)
-  await field(page, '휴대전화번호').pressSequentially(phone)
+  await field(page, '휴대폰 번호').pressSequentially(phone)
 }
 
 /** The third step. */
@@ -50,7 +50,7 @@ describe('registration', () => {
     // Only what a demo needs: nothing about banks or addresses.
     expect(await page.locator('form input').count()).toBe(4)
     await fillPerson(page, '마루라이더', '01012345678', 'John O’Neill')
-    expect(await field(page, '휴대전화번호').inputValue()).toBe('010-1234-5678')
+    expect(await field(page, '휴대폰 번호').inputValue()).toBe('010-1234-5678')
     await field(page, '추천코드 (선택)').fill('PARTNER1')
     await field(page, '이름').focus()
     await page.getByText('마루 파트너의 추천을 받았습니다.').waitFor()

@@ -43,7 +43,7 @@ test('a member takes back his consent, downloads what is known of him, and leave
   await page.getByText('위 내용을 모두 확인했습니다').click()
   await leave.click()
   await page.getByRole('button', { name: '탈퇴하기' }).click()
-  await page.getByText('탈퇴가 끝났습니다').waitFor()
+  await page.getByText('탈퇴가 완료되었습니다').waitFor()
   await page.getByRole('button', { name: '확인' }).click()
   await page.waitForURL(/\/signin/)
   const [row] = await house.server.database.run(`select status, left_at from member where username = '${username}'`)

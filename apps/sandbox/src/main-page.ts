@@ -34,7 +34,7 @@ export function mainPage(world: World, isOnThisMachine: boolean): string {
   return page(
     '마루 샌드박스',
     html`<h1>마루 샌드박스</h1>
-<p>은행·코인·P2P·본인인증·문자·메일을 대신하는 모의 제공자입니다. 여기서 실제로 나가는 것은 없습니다.</p>
+<p>은행·코인·P2P·본인인증·문자·메일을 대신하는 모의 제공사입니다. 여기서 실제로 나가는 것은 없습니다.</p>
 <p><a href="/">새로 고침</a></p>
 <h2>보낸 메시지 (인증번호)</h2>${world
       .messagesFor(isOnThisMachine)
@@ -43,11 +43,11 @@ export function mainPage(world: World, isOnThisMachine: boolean): string {
         ({ kind, to, text, at }) =>
           html`<div class="card"><span class="dim">${kind === 'sms' ? '문자' : '메일'} · ${to} · ${timeText(at)}</span><pre>${text}</pre></div>`,
       )}
-<h2>기다리는 일</h2>${open.map(waiting)}${coins.map(sentCoins)}
+<h2>대기 중인 작업</h2>${open.map(waiting)}${coins.map(sentCoins)}
 <h2>직접 입금</h2>${ownDeposit()}${ownCoins()}
 <h2>스위치</h2>${button('/switches', '모두 정상으로', { calls: 'normal', webhooks: 'normal', delayMs: '3000', paysItself: '1' })}
 ${playedNames.map((name) => switches(name, world.switches.of(name)))}
-<h2>주고받은 것</h2>${world
+<h2>송수신 기록</h2>${world
       .exchangesFor(isOnThisMachine)
       .slice(0, 100)
       .map(
@@ -82,7 +82,7 @@ function actionsOf({ kind, body }: TakenCall, key: string): Html[] {
   if (kind === 'payout') return [button('/payouts/return', '반환하기', { key })]
   if (kind === 'p2p')
     return [
-      button('/p2p', '판매자가 확인', { key, state: 'RELEASED' }),
+      button('/p2p', '상인이 확인', { key, state: 'RELEASED' }),
       button('/p2p', '입금됨', { key, state: 'PAID' }),
       button('/p2p', '취소', { key, state: 'CANCELED' }),
       button('/p2p', '분쟁', { key, state: 'DISPUTED' }),
@@ -101,14 +101,14 @@ const ownDeposit = (): Html => html`<form method="post" action="/deposits" class
 <label>사이트 <input name="siteId" value="1" size="3" inputmode="numeric" required></label>
 ${choice(
   'provider',
-  '제공자',
+  '제공사',
   providerNames.map((name) => [name, name] as const),
   'bank',
 )}
 <label>금액 <input name="amount" value="50000" size="10" inputmode="decimal" required></label>
 <label>통화 <input name="currency" value="KRW" size="5" required></label>
 <label>보내는 사람 <input name="payer" value="김마루" size="8"></label>
-<label>참조 <input name="reference" size="14"></label><button>보내기</button></form>`
+<label>메모 <input name="reference" size="14"></label><button>보내기</button></form>`
 
 const ownCoins = (): Html => html`<form method="post" action="/coins" class="card row">
 <label>사이트 <input name="siteId" value="1" size="3" inputmode="numeric" required></label>

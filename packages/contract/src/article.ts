@@ -90,12 +90,12 @@ export const articleEndpoints = {
   strategyList: endpoint({
     ...read,
     path: '/api/content/strategy/list',
-    summary: '투자 전략 목록: 새것부터',
+    summary: '투자정보 목록: 새것부터',
     query: z.object({ category: StrategyCategory.optional() }),
     response: z.array(StrategyRow),
     errors: [],
   }),
-  strategy: endpoint({ ...one, path: '/api/content/strategy', summary: '투자 전략 하나', response: Strategy }),
+  strategy: endpoint({ ...one, path: '/api/content/strategy', summary: '투자정보 하나', response: Strategy }),
   promotionList: endpoint({
     ...read,
     path: '/api/content/promotion/list',

@@ -54,10 +54,10 @@ export const certiEndpoints = {
   certificatePhone: endpoint({
     ...asks,
     path: '/api/certi/certificate_phone',
-    summary: '휴대전화로 인증번호 받기; 출금 인증은 key에 그 요청의 Idempotency-Key',
+    summary: '휴대폰로 인증번호 받기; 출금 인증은 key에 그 요청의 Idempotency-Key',
     body: z.strictObject({ certificateValue: Phone.optional(), ...askFields }),
   }),
-  verifyPhone: endpoint({ ...verifies, path: '/api/certi/verify_phone', summary: '휴대전화 인증번호 확인' }),
+  verifyPhone: endpoint({ ...verifies, path: '/api/certi/verify_phone', summary: '휴대폰 인증번호 확인' }),
   certificateEmail: endpoint({
     ...asks,
     path: '/api/certi/certificate_email',

@@ -49,7 +49,7 @@ export const consoleAlarmEndpoints = {
     ...desk,
     permission: 'alarms',
     path: '/api/console/alarm/:id/take',
-    summary: '알람 맡기: 다시 울리지 않습니다',
+    summary: '알람 담당 지정: 다시 울리지 않습니다',
     body: z.strictObject({}),
     response: Alarm,
     errors: ['ALARM_NOT_FOUND', 'ALARM_TAKEN'],
@@ -92,7 +92,7 @@ export const consoleAlarmEndpoints = {
   alarmAddressTry: endpoint({
     ...change,
     path: '/api/console/alarm_address/:id/try',
-    summary: '알람을 받을 주소로 시험 알람 보내기',
+    summary: '알람을 받을 주소로 테스트 알람 보내기',
     params: deskParams,
     body: z.strictObject({ reason: Reason }),
     response: z.object({ id: Id }),

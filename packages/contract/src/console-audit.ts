@@ -46,7 +46,7 @@ export const consoleAuditEndpoints = {
   auditChain: endpoint({
     method: 'GET',
     path: '/api/console/audit/chain',
-    summary: '직원 작업 기록의 사슬: 마지막 검증 결과',
+    summary: '직원 작업 기록의 체인: 마지막 검증 결과',
     tag: '콘솔',
     auth: 'staff',
     permission: 'audit',

@@ -32,7 +32,7 @@ export const consoleCapEndpoints = {
   capList: endpoint({
     ...read,
     path: '/api/console/cap',
-    summary: '직원의 한 번 한도와 승인 유효 시간',
+    summary: '직원의 1회 한도와 승인 유효 시간',
     response: z.object({
       caps: z.array(StaffCap),
       lives: z.array(z.object({ kind: ApprovalKind, minutes: z.int() })),
@@ -43,13 +43,13 @@ export const consoleCapEndpoints = {
     ...deskRead,
     permission: 'self',
     path: '/api/console/cap/mine',
-    summary: '내 한 번 한도: 없으면 null',
+    summary: '내 1회 한도: 없으면 null',
     response: z.record(CapAct, Decimal.nullable()),
   }),
   capChange: endpoint({
     ...two,
     path: '/api/console/cap',
-    summary: '직원의 한 번 한도 바꾸기: 두 사람이',
+    summary: '직원의 1회 한도 바꾸기: 두 사람이',
     body: z.strictObject({
       role: StaffRole.optional(),
       staffId: Id.optional(),

@@ -96,7 +96,7 @@ export const consoleChatEndpoints = {
   chatTake: endpoint({
     ...step,
     path: '/api/console/chat/:id/take',
-    summary: '상담 맡기: 한 직원만 맡습니다. 다른 직원의 상담은 그 직원을 from으로 적어야 넘겨받습니다',
+    summary: '상담 담당 지정: 한 직원만 담당합니다. 다른 직원의 상담은 그 직원을 from으로 적어야 넘겨받습니다',
     body: z.strictObject({
       reason: Reason,
       from: IdInput.optional().meta({ description: 'Whose hands it is taken from; without it nobody may have it' }),
@@ -113,7 +113,7 @@ export const consoleChatEndpoints = {
   chatAnswer: endpoint({
     ...say,
     path: '/api/console/chat/:id/message',
-    summary: '말하기: 맡은 직원만. 같은 clientId로 다시 보내도 한 번입니다',
+    summary: '말하기: 담당하는 직원만. 같은 clientId로 다시 보내도 한 번입니다',
     body: z.strictObject({ clientId: chatMessage.clientId, text: chatMessage.text }),
     response: Chat.shape.lines.element,
     errors: [...errors, 'CHAT_FULL', 'IDEMPOTENCY_KEY_REUSED'],

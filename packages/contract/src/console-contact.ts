@@ -70,7 +70,7 @@ export const consoleContactEndpoints = {
   inquiryTake: endpoint({
     ...step,
     path: '/api/console/contact/:id/take',
-    summary: '문의 맡기. from의 직원이 맡은 것을 넘겨받기',
+    summary: '문의 담당 지정. from의 직원이 담당하는 것을 넘겨받기',
     body: Step.extend({
       from: IdInput.optional().meta({
         description: 'Whose hands it is taken from; without it nobody else may have it',
@@ -78,11 +78,11 @@ export const consoleContactEndpoints = {
     }),
     errors,
   }),
-  inquiryRelease: endpoint({ ...step, path: '/api/console/contact/:id/release', summary: '문의 놓기', errors }),
+  inquiryRelease: endpoint({ ...step, path: '/api/console/contact/:id/release', summary: '문의 담당 해제', errors }),
   inquiryAnswer: endpoint({
     ...step,
     path: '/api/console/contact/:id/answer',
-    summary: '답변: 회원에게 쪽지가 갑니다. 다른 직원이 맡은 문의는 답하지 못합니다',
+    summary: '답변: 회원에게 쪽지가 갑니다. 다른 직원이 담당하는 문의는 답하지 못합니다',
     body: z.strictObject({
       reason: Reason,
       answer: Text,
@@ -93,7 +93,7 @@ export const consoleContactEndpoints = {
   inquiryNote: endpoint({
     ...step,
     path: '/api/console/contact/:id/note',
-    summary: '메모 남기기: 직원만 봅니다. 누가 맡았든 남길 수 있고 문의는 그대로입니다',
+    summary: '메모 남기기: 직원만 봅니다. 담당자와 관계없이 남길 수 있고 문의는 그대로입니다',
     body: z.strictObject({ reason: Reason, text: Text }),
     errors: ['INQUIRY_NOT_FOUND'],
   }),

@@ -179,7 +179,7 @@ export const consoleDnwEndpoints = {
     ...desk,
     changesNothing: true,
     path: '/api/console/dnw/:id/take',
-    summary: '맡기: 회원이 취소할 수 있는 시간이 지난 뒤에. from의 직원이 맡은 것을 넘겨받기',
+    summary: '담당 지정: 회원이 취소할 수 있는 시간이 지난 뒤에. from의 직원이 담당하는 것을 넘겨받기',
     body: DeskBody.extend({
       from: IdInput.optional().meta({ description: 'Whose hands it is taken from; without it nobody may have it' }),
     }),
@@ -189,7 +189,7 @@ export const consoleDnwEndpoints = {
     ...desk,
     changesNothing: true,
     path: '/api/console/dnw/:id/release',
-    summary: '놓기',
+    summary: '담당 해제',
     errors: deskErrors,
   }),
   deskApprove: endpoint({

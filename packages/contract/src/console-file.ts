@@ -140,7 +140,7 @@ export const consoleTableEndpoints = {
   breakTable: tableOf(
     consoleReconcileEndpoints.reconciliation,
     '/api/console/reconciliation/break.csv',
-    '대사의 규칙과 어긋난 줄',
+    '대사의 규칙과 불일치',
   ),
   rightTable: tableOf(consoleStaffEndpoints.staffList, '/api/console/staff/right.csv', '역할마다 할 수 있는 일'),
   siteTable: tableOf(consoleOverviewEndpoints.siteOverviews, '/api/console/overview/site.csv', '내 사이트 모두'),
@@ -150,5 +150,5 @@ export const consoleTableEndpoints = {
     '사이트의 제공사(비밀값 없이)',
   ),
   walletTable: tableOf(consoleSiteEndpoints.siteShow, '/api/console/site/wallet.csv', '사이트의 지갑과 코인'),
-  capTable: tableOf(consoleCapEndpoints.capList, '/api/console/cap.csv', '직원의 한 번 한도'),
+  capTable: tableOf(consoleCapEndpoints.capList, '/api/console/cap.csv', '직원의 1회 한도'),
 }

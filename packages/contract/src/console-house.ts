@@ -76,7 +76,7 @@ export const consoleHouseEndpoints = {
     permission: 'restPayout',
     params: deskParams,
     path: '/api/console/member/:id/payout',
-    summary: '이용이 막힌 회원에게 남은 돈: 지갑마다 지금 나갈 수 있는 금액',
+    summary: '이용이 막힌 회원의 잔액: 지갑마다 지금 나갈 수 있는 금액',
     response: MemberRest,
     errors: ['USER_NOT_FOUND'],
   }),
@@ -85,7 +85,7 @@ export const consoleHouseEndpoints = {
     permission: 'restPayout',
     params: deskParams,
     path: '/api/console/member/:id/payout',
-    summary: '이용이 막힌 회원의 남은 돈을 그의 계좌로: 두 사람이',
+    summary: '이용이 막힌 회원의 잔액을 그의 계좌로: 두 사람이',
     body: z.strictObject({ reason: Reason, walletType: WalletType, accountId: IdInput.optional() }),
     response: Waiting,
     errors: [
@@ -131,7 +131,7 @@ export const consoleHouseEndpoints = {
     permission: 'treasury',
     params: z.object({}),
     path: '/api/console/treasury/move',
-    summary: '하우스 돈 옮기기, 자본금과 보험 기금, P2P 상인의 코인 넣고 빼기: 두 사람이',
+    summary: '하우스 돈 옮기기, 자본금과 보험기금, P2P 상인의 코인 넣고 빼기: 두 사람이',
     body: z.strictObject({
       reason: Reason,
       move: HouseMoveKind,

@@ -24,13 +24,13 @@ export const consoleMaintenanceEndpoints = {
     ...deskRead,
     permission: 'maintenance',
     path: '/api/console/maintenance',
-    summary: '맡은 사이트의 점검',
+    summary: '담당하는 사이트의 점검',
     response: z.array(MaintainedSite),
   }),
   maintenanceSet: endpoint({
     ...two,
     path: '/api/console/maintenance',
-    summary: '점검 걸기·바꾸기: 두 사람이; 끝나는 때에 스스로 풀립니다',
+    summary: '점검 걸기·바꾸기: 두 사람이; 종료 시각이 되면 자동으로 해제됩니다',
     body: z.strictObject({
       isEverySite,
       from: EpochMsInput.optional().meta({ description: 'Missing: when the second person agrees' }),

@@ -159,7 +159,7 @@ export const consoleOutgoingEndpoints = {
   outgoingAsk: endpoint({
     ...again,
     path: '/api/console/outgoing/:id/ask',
-    summary: '제공사에 지금 물어보기: 보낸 적이 있으면 결과를 먼저 조회하며, 손으로 다시 보내지 않습니다',
+    summary: '제공사에 지금 물어보기: 보낸 적이 있으면 결과를 먼저 조회하며, 수동으로 다시 보내지 않습니다',
   }),
   outgoingRetry: endpoint({
     ...again,

@@ -90,7 +90,7 @@ export const consoleReconcileEndpoints = {
     ...deskRead,
     permission: 'results',
     path: '/api/console/reconciliation',
-    summary: '대사: 실행, 어긋난 줄, 제공사의 계정, 출금 멈춤',
+    summary: '대사: 실행, 불일치, 제공사의 계정, 출금 멈춤',
     response: Reconciliation,
   }),
   reconcileLines: endpoint({
@@ -123,7 +123,7 @@ export const consoleReconcileEndpoints = {
     permission: 'treasury',
     params: z.object({}),
     path: '/api/console/reconciliation/settle',
-    summary: '어긋난 줄 정리: 두 사람이, 차이를 수수료·손실·자본금으로 올리거나 이동에 이름을 붙입니다',
+    summary: '불일치 정리: 두 사람이, 차이를 수수료·손실·자본금으로 올리거나 이동에 이름을 붙입니다',
     body: z.strictObject({
       reason: Reason,
       provider: z.string().max(30),

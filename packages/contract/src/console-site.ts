@@ -124,7 +124,7 @@ export const consoleSiteEndpoints = {
   siteList: endpoint({
     ...read,
     path: '/api/console/site/list',
-    summary: '맡은 사이트 목록',
+    summary: '담당하는 사이트 목록',
     query: z.object({ page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(SiteRow),
   }),

@@ -58,7 +58,7 @@ export const consoleStatementEndpoints = {
     ...desk,
     params: z.object({}),
     path: '/api/console/statement',
-    summary: '거래 내역 가져오기: 하루치 CSV를 손으로, 두 사람이. 확정된 날은 정정 줄로만 고칩니다',
+    summary: '거래 내역 가져오기: 하루치 CSV를 수동으로, 두 사람이. 확정된 날은 정정 줄로만 고칩니다',
     maxBytes: 1_048_576,
     body: StatementFile.extend({ reason: Reason }),
     response: Waiting,
@@ -81,7 +81,7 @@ export const consoleStatementEndpoints = {
   statementWaiting: endpoint({
     ...deskRead,
     path: '/api/console/statement/line',
-    summary: '손으로 가져와 확인을 기다리는 줄',
+    summary: '수동으로 가져와 확인을 기다리는 줄',
     query: z.object({ ...listCut, page: PageParam.optional(), size: SizeParam.optional() }),
     response: pageOf(WaitingLine),
   }),

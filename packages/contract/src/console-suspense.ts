@@ -113,7 +113,7 @@ export const consoleSuspenseEndpoints = {
     ...two,
     params: deskParams,
     path: '/api/console/suspense/:id/offset',
-    summary: '제공사가 되가져간 돈 정리: 다른 미확인 돈과 상계하거나 손실로, 두 사람이',
+    summary: '제공사가 되가져간 돈 정리: 다른 미확인 입금과 상계하거나 손실로, 두 사람이',
     body: z.strictObject({
       reason: Reason,
       againstId: IdInput.optional().meta({
@@ -138,7 +138,7 @@ export const consoleSuspenseEndpoints = {
     ...two,
     params: deskParams,
     path: '/api/console/dnw/:id/payout-end',
-    summary: '제공사가 더는 답하지 않는 지급 끝내기: 증거와 함께, 두 사람이',
+    summary: '제공사가 더 이상 답하지 않는 지급 끝내기: 증거와 함께, 두 사람이',
     body: z.strictObject({
       reason: Reason,
       isPaid: z.boolean(),

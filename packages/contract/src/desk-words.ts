@@ -40,7 +40,7 @@ const wordOf =
 export const requestStatusWords: Words<DnwStatus | 'ARRIVED'> = {
   REQUESTED: { ko: '신청', en: 'Requested' },
   REVIEW: { ko: '확인 중', en: 'In review' },
-  ARRIVED: { ko: '돈이 들어옴', en: 'Money came in' },
+  ARRIVED: { ko: '입금됨', en: 'Money came in' },
   APPROVED: { ko: '승인', en: 'Approved' },
   COMPLETED: { ko: '완료', en: 'Completed' },
   REJECTED: { ko: '반려', en: 'Rejected' },
@@ -58,7 +58,7 @@ export const callKindWords: Words<OutgoingCall['kind']> = {
 }
 export const webhookFaultWords: Words<RefusedWebhook['fault']> = {
   FORM: { ko: '서명 없음', en: 'Not signed' },
-  KEY: { ko: '모르는 열쇠', en: 'Unknown key' },
+  KEY: { ko: '등록되지 않은 키', en: 'Unknown key' },
   SIGNATURE: { ko: '서명 오류', en: 'Wrong signature' },
   TIME: { ko: '시각 어긋남', en: 'Wrong time' },
   BODY: { ko: '내용 오류', en: 'No event' },
@@ -70,8 +70,8 @@ export const callStateWords: Words<OutgoingCall['state']> = {
   UNKNOWN: { ko: '결과 불명', en: 'Outcome unknown' },
   SENT: { ko: '완료', en: 'Done' },
   FAILED: { ko: '거절됨', en: 'Refused' },
-  DEAD: { ko: '포기', en: 'Given up' },
-  EXPIRED: { ko: '시간 지남', en: 'Expired' },
+  DEAD: { ko: '중단', en: 'Given up' },
+  EXPIRED: { ko: '만료', en: 'Expired' },
 }
 const payoutStateWords: Words<string> = {
   QUEUED: { ko: '대기', en: 'Queued' },
@@ -87,7 +87,7 @@ export const eventStateWords: Words<ReceivedEvent['state']> = {
   DONE: { ko: '적용', en: 'Applied' },
   REFUSED: { ko: '받지 않음', en: 'Not accepted' },
   WAITING: { ko: '대기 중', en: 'Waiting' },
-  FAULTY: { ko: '처리 못 함', en: 'Unreadable' },
+  FAULTY: { ko: '처리 실패', en: 'Unreadable' },
 }
 
 export const requestTypeWords: Words<DnwType> = {
@@ -145,7 +145,7 @@ export const reasonWords = {
   P2P_BUY: { ko: 'P2P 구매', en: 'P2P buy' },
   P2P_SELL: { ko: 'P2P 판매', en: 'P2P sell' },
   REORG: { ko: '코인 입금 취소', en: 'Coin deposit reversed' },
-  DEMO_GRANT: { ko: '체험 포인트', en: 'Demo points' },
+  DEMO_GRANT: { ko: '모의투자 지급', en: 'Demo points' },
 }
 /** Why something was posted; a reason without a word as it is. */
 export const reasonWord = wordOf(reasonWords)
@@ -206,7 +206,7 @@ export const endWords = {
   POSITION_REDUCED: { ko: '남은 포지션 초과', en: 'Larger than the remaining position' },
   SESSION_END: { ko: '장 마감', en: 'Session end' },
   LIQUIDATION: { ko: '강제청산', en: 'Liquidation' },
-  EXPIRED: { ko: '기한 지남', en: 'Expired' },
+  EXPIRED: { ko: '유효 시간 만료', en: 'Expired' },
   TAKEPROFIT: { ko: '익절', en: 'Take profit' },
   STOPLOSS: { ko: '손절', en: 'Stop loss' },
 }
@@ -220,32 +220,32 @@ export const memberStatusWords: Words<MemberStatus> = {
 }
 
 export const p2pStateWords: Words<P2pState> = {
-  OPEN: { ko: '판매자 확인 중', en: 'With the merchant' },
-  ESCROWED: { ko: '입금을 기다림', en: 'Awaiting payment' },
-  PAID: { ko: '입금했다고 함', en: 'Said to be paid' },
+  OPEN: { ko: '상인 확인 중', en: 'With the merchant' },
+  ESCROWED: { ko: '입금 대기', en: 'Awaiting payment' },
+  PAID: { ko: '입금 알림', en: 'Said to be paid' },
   RELEASED: { ko: '지급됨', en: 'Released' },
   CANCELED: { ko: '취소됨', en: 'Cancelled' },
-  EXPIRED: { ko: '시간이 지남', en: 'Expired' },
+  EXPIRED: { ko: '만료', en: 'Expired' },
   DISPUTED: { ko: '분쟁', en: 'Disputed' },
 }
 
 export const suspenseCauseWords: Words<Suspense['cause']> = {
   REFERENCE: { ko: '맞는 신청이 없습니다', en: 'No matching request' },
-  LATE: { ko: '신청이 끝난 뒤에 왔습니다', en: 'Came after the request had ended' },
+  LATE: { ko: '신청이 종료된 뒤에 입금되었습니다', en: 'Came after the request had ended' },
   AMOUNT: { ko: '금액이 신청과 다릅니다', en: 'Amount differs from the request' },
-  PAYER: { ko: '보낸 이가 회원과 다릅니다', en: 'Sender differs from the member' },
+  PAYER: { ko: '보낸 사람이 회원과 다릅니다', en: 'Sender differs from the member' },
   CURRENCY: { ko: '통화가 다릅니다', en: 'Other currency' },
   RETURNED: { ko: '보낸 돈이 돌아왔습니다', en: 'A payout came back' },
   LIMIT: { ko: '입금 한도를 넘었습니다', en: 'Above the deposit limit' },
   OWNER: { ko: '주소의 주인을 확인하지 못했습니다', en: 'Owner of the address not confirmed' },
-  REJECTED: { ko: '돈이 온 뒤에 신청이 거절되었습니다', en: 'The request was rejected after the money came' },
+  REJECTED: { ko: '입금된 뒤에 신청이 반려되었습니다', en: 'The request was rejected after the money came' },
   ARRIVED: { ko: '신청의 승인을 기다립니다', en: 'Waits for the approval of its request' },
   OFFSET: { ko: '상계하고 남은 금액입니다', en: 'Remainder of an offset' },
 }
 export const suspenseStateWords: Words<Suspense['state']> = {
   OPEN: { ko: '처리 대기', en: 'To do' },
   ASSIGNED: { ko: '회원에게 연결됨', en: 'Matched to a member' },
-  RETURNED: { ko: '돌려줌', en: 'Returned' },
+  RETURNED: { ko: '반환됨', en: 'Returned' },
   REORGED: { ko: '네트워크에서 취소됨', en: 'Reversed by the network' },
   OFFSET: { ko: '상계함', en: 'Offset' },
   WRITTEN_OFF: { ko: '손실로 처리함', en: 'Written off' },
@@ -256,7 +256,7 @@ export const capActWords: Words<CapAct> = {
   WITHDRAW: { ko: '출금 승인', en: 'Withdrawal approval' },
   GRANT: { ko: '지급', en: 'Bonus payment' },
   DEDUCT: { ko: '차감', en: 'Bonus deduction' },
-  PAYOUT: { ko: '남은 돈 지급', en: 'Payout of remaining money' },
+  PAYOUT: { ko: '잔액 지급', en: 'Payout of remaining money' },
   HOUSE: { ko: '하우스 자금 이동', en: 'House funds move' },
 }
 
@@ -272,14 +272,14 @@ export const footerWords: Words<FooterEntry> = {
 }
 
 export const houseMoveWords: Words<HouseMoveKind> = {
-  TRANSFER: { ko: '계정 사이 이동', en: 'Move between accounts' },
-  OPENING: { ko: '첫 잔액', en: 'Opening balance' },
-  CAPITAL_IN: { ko: '자본금 넣기', en: 'Capital paid in' },
-  CAPITAL_OUT: { ko: '자본금 빼기', en: 'Capital withdrawn' },
-  FUND_IN: { ko: '보험 기금에 넣기', en: 'Into the insurance fund' },
-  FUND_OUT: { ko: '보험 기금에서 빼기', en: 'Out of the insurance fund' },
-  FLOAT_IN: { ko: 'P2P 상인의 코인 받기', en: 'Coins from a P2P merchant' },
-  FLOAT_OUT: { ko: 'P2P 상인에게 코인 돌려주기', en: 'Coins back to a P2P merchant' },
+  TRANSFER: { ko: '계정 간 이동', en: 'Move between accounts' },
+  OPENING: { ko: '기초 잔액', en: 'Opening balance' },
+  CAPITAL_IN: { ko: '자본금 납입', en: 'Capital paid in' },
+  CAPITAL_OUT: { ko: '자본금 인출', en: 'Capital withdrawn' },
+  FUND_IN: { ko: '보험기금 적립', en: 'Into the insurance fund' },
+  FUND_OUT: { ko: '보험기금 인출', en: 'Out of the insurance fund' },
+  FLOAT_IN: { ko: 'P2P 상인 예치금 수령', en: 'Coins from a P2P merchant' },
+  FLOAT_OUT: { ko: 'P2P 상인 예치금 반환', en: 'Coins back to a P2P merchant' },
 }
 export const accountWords = {
   MEMBER: { ko: '회원 지갑', en: 'Member wallets' },
@@ -292,16 +292,16 @@ export const accountWords = {
   DEPOSIT_SUSPENSE: { ko: '미확인 입금', en: 'Unmatched deposits' },
   P2P_ESCROW: { ko: 'P2P 에스크로', en: 'P2P escrow' },
   FX_CLEARING: { ko: '전환 정산', en: 'FX clearing' },
-  PARTNER_PAYABLE: { ko: '파트너 지급할 돈', en: 'Payable to partners' },
-  TRADER_PAYABLE: { ko: '트레이더 지급할 돈', en: 'Payable to traders' },
-  INSURANCE_FUND: { ko: '보험 기금', en: 'Insurance fund' },
+  PARTNER_PAYABLE: { ko: '파트너 미지급금', en: 'Payable to partners' },
+  TRADER_PAYABLE: { ko: '트레이더 미지급금', en: 'Payable to traders' },
+  INSURANCE_FUND: { ko: '보험기금', en: 'Insurance fund' },
   HOUSE_CAPITAL: { ko: '자본금', en: 'Capital' },
   BONUS_EXP: { ko: '보너스 비용', en: 'Bonus expense' },
   PROVIDER_FEE: { ko: '제공사 수수료', en: 'Provider fees' },
-  BAD_DEBT: { ko: '못 받은 돈', en: 'Bad debt' },
+  BAD_DEBT: { ko: '미수금', en: 'Bad debt' },
   FX_SPREAD: { ko: '전환 차익', en: 'FX spread' },
   FUNDING: { ko: '펀딩', en: 'Funding' },
-  ROUNDING: { ko: '끝수', en: 'Rounding' },
+  ROUNDING: { ko: '단수 차이', en: 'Rounding' },
   PNL_ROUND: { ko: '회차 손익', en: 'Round PnL' },
   PNL_FUTURES: { ko: '무기한선물 손익', en: 'Perpetual PnL' },
   PNL_OVERSEA: { ko: '해외선물 손익', en: 'Overseas futures PnL' },
@@ -312,7 +312,7 @@ export const accountWord = wordOf(accountWords)
 /** The lines of products. */
 export const productWords: Words<Line> = {
   ROUND: { ko: '회차', en: 'Rounds' },
-  FUTURES: { ko: '무기한 선물', en: 'Perpetuals' },
+  FUTURES: { ko: '무기한선물', en: 'Perpetuals' },
   OVERSEA: { ko: '해외선물', en: 'Overseas futures' },
 }
 
@@ -334,7 +334,7 @@ export const lineKindWords = {
 }
 export const settleWords: Words<SettleAs> = {
   PROVIDER_FEE: { ko: '제공사 수수료', en: 'Provider fee' },
-  BAD_DEBT: { ko: '손실(못 받은 돈)', en: 'Loss (bad debt)' },
+  BAD_DEBT: { ko: '손실(미수금)', en: 'Loss (bad debt)' },
   CAPITAL: { ko: '자본금', en: 'Capital' },
   NAME: { ko: '이름만 붙임', en: 'Name only' },
 }
@@ -370,7 +370,7 @@ export const articleKindWords: Words<ArticleKind> = {
   FAQ: { ko: '자주 묻는 질문', en: 'FAQ' },
   POPUP: { ko: '팝업', en: 'Popup' },
   PROMOTION: { ko: '프로모션', en: 'Promotion' },
-  STRATEGY: { ko: '투자 전략', en: 'Strategy' },
+  STRATEGY: { ko: '투자정보', en: 'Strategy' },
   TERMS: { ko: '이용약관', en: 'Terms of use' },
   PRIVACY: { ko: '개인정보처리방침', en: 'Privacy policy' },
 }
@@ -382,11 +382,11 @@ export const articleCategoryWords: Words<FaqCategory | StrategyCategory> = {
   OVERSEA: { ko: '해외선물', en: 'Overseas futures' },
   COPY: { ko: '카피', en: 'Copy trading' },
   SECURITY: { ko: '보안', en: 'Security' },
-  LIMITS: { ko: '이용제한', en: 'Limits on use' },
+  LIMITS: { ko: '이용 제한', en: 'Limits on use' },
   MARKET: { ko: '시황', en: 'Market' },
 }
 export const audienceWords: Words<Audience> = {
   ALL: { ko: '모두', en: 'Everybody' },
-  GUEST: { ko: '손님', en: 'Guests' },
+  GUEST: { ko: '방문자', en: 'Guests' },
   MEMBER: { ko: '회원', en: 'Members' },
 }

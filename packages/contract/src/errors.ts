@@ -21,7 +21,7 @@ export const errors = {
   INQUIRY_NOT_FOUND: { http: 404, ko: '존재하지 않는 문의입니다.', en: 'The inquiry does not exist.' },
   INQUIRY_LIMIT: {
     http: 409,
-    ko: '답변을 기다리는 문의가 {max}건입니다. 기다리는 문의에 이어서 적어 주세요.',
+    ko: '답변을 기다리는 문의가 {max}건입니다. 기다리는 문의에 이어서 입력해 주세요.',
     en: '{max} of your inquiries wait for an answer. Please add to one of them.',
   },
   INQUIRY_UNANSWERED: {
@@ -31,7 +31,7 @@ export const errors = {
   },
   INQUIRY_TAKEN: {
     http: 409,
-    ko: '다른 직원이 맡은 문의입니다. 놓은 뒤에 맡아 주세요.',
+    ko: '다른 직원이 담당하는 문의입니다. 담당이 해제된 뒤에 담당해 주세요.',
     en: 'Another member of staff works on this inquiry. Take it once it is released.',
   },
   INQUIRY_REVIEWER: {
@@ -290,7 +290,7 @@ export const errors = {
   DEPOSIT_AMOUNT_REQUIRED: { http: 400, ko: '입금 금액을 입력해 주세요.', en: 'Please enter the deposit amount.' },
   CALL_NOT_RETRIED: {
     http: 409,
-    ko: '손으로 다시 보낼 수 없는 작업입니다. 지급은 제공사의 조회나 명세로만 확인하고, 인증 번호는 회원이 다시 요청해야 합니다.',
+    ko: '수동으로 다시 보낼 수 없는 작업입니다. 지급은 제공사의 조회나 명세로만 확인하고, 인증 번호는 회원이 다시 요청해야 합니다.',
     en: 'This call cannot be sent again by hand. A payout is settled by its status or a statement; a member asks for a new code.',
   },
   MEMBER_HAS_OPEN: {
@@ -325,7 +325,7 @@ export const errors = {
   },
   CHAT_FLOOD: {
     http: 429,
-    ko: '메시지를 너무 빨리 보내고 있습니다. 잠시 뒤에 이어서 보내 주세요.',
+    ko: '메시지를 너무 빨리 보내고 있습니다. 잠시 후 이어서 보내 주세요.',
     en: 'You are sending messages too fast. Please go on in a moment.',
   },
   ACCOUNT_LOCKED: {
@@ -442,17 +442,17 @@ export const errors = {
   },
   FILE_SCAN_AWAY: {
     http: 503,
-    ko: '지금은 파일을 검사할 수 없습니다. 잠시 뒤에 다시 올려 주세요.',
+    ko: '지금은 파일을 검사할 수 없습니다. 잠시 후 다시 올려 주세요.',
     en: 'Files cannot be checked right now. Please try again shortly.',
   },
   IMAGE_TYPE: {
     http: 400,
-    ko: 'PNG, JPEG, WebP 그림만 올릴 수 있습니다. 파일의 이름과 내용이 같은 형식이어야 합니다.',
+    ko: 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다. 파일의 이름과 내용이 같은 형식이어야 합니다.',
     en: 'Only PNG, JPEG and WebP pictures can be uploaded, and the name of the file has to say what it is.',
   },
   IMAGE_PIXELS: {
     http: 400,
-    ko: '그림의 화소가 너무 많습니다({most}만 화소까지). 줄여서 다시 올려 주세요.',
+    ko: '이미지의 픽셀 수가 너무 많습니다({most}만 픽셀까지). 줄여서 다시 올려 주세요.',
     en: 'The picture has too many pixels ({most}0,000 at most). Please make it smaller and try again.',
   },
   ROUTE_NOT_FOUND: { http: 404, ko: '존재하지 않는 요청 주소입니다.', en: 'The route does not exist.' },
@@ -560,7 +560,7 @@ export const errors = {
   },
   PAYOUT_BARRED: {
     http: 503,
-    ko: '백업에서 복원한 뒤라, 이 제공사에 그 사이의 지급을 확인할 때까지 지급이 멈춰 있습니다. 확인이 끝나면 저절로 이어집니다.',
+    ko: '백업에서 복원한 뒤라, 이 제공사에 그 사이의 지급을 확인할 때까지 지급이 멈춰 있습니다. 확인이 끝나면 자동으로 이어집니다.',
     en: 'A backup was restored: payouts of this provider wait until it has been asked what was paid since. They go on by themselves after that.',
   },
   PAYOUT_STILL_ASKED: {
@@ -638,12 +638,12 @@ export const errors = {
   },
   STATEMENT_COLUMNS: {
     http: 422,
-    ko: '금액 열 하나를 고르거나, 입금 열과 출금 열을 함께 골라 주세요.',
+    ko: '금액 열 하나를 고르거나, 입금 열과 출금 열을 함께 선택해 주세요.',
     en: 'Please choose one column of the amount, or those of money in and money out together.',
   },
   STATEMENT_SUM_MISMATCH: {
     http: 422,
-    ko: '시작 잔액에 모든 줄을 더하면 {sum}인데 끝 잔액은 {closing}입니다. 빠지거나 두 번 적힌 줄이 없는지 확인해 주세요.',
+    ko: '기초 잔액에 모든 줄을 더하면 {sum}인데 기말 잔액은 {closing}입니다. 빠지거나 두 번 적힌 줄이 없는지 확인해 주세요.',
     en: 'The opening balance and all lines make {sum}, but the closing balance is {closing}. Please check for lines that are missing or there twice.',
   },
   STATEMENT_FINAL: {
@@ -654,12 +654,12 @@ export const errors = {
   SETTING_INVALID: { http: 422, ko: '허용되지 않는 설정입니다.', en: 'This setting is not allowed.' },
   SITE_CODE_TAKEN: {
     http: 409,
-    ko: '이미 쓰는 사이트 코드입니다. 다른 코드를 적어 주세요.',
+    ko: '이미 쓰는 사이트 코드입니다. 다른 코드를 입력해 주세요.',
     en: 'Another site has this code. Please choose another one.',
   },
   DOMAIN_INVALID: {
     http: 422,
-    ko: '{domain}은(는) 도메인이 아닙니다. trade.example.com처럼 적어 주세요.',
+    ko: '도메인이 아닙니다: {domain}. trade.example.com처럼 입력해 주세요.',
     en: '{domain} is not a domain. Please write it like trade.example.com.',
   },
   DOMAIN_TAKEN: {
@@ -685,7 +685,7 @@ export const errors = {
   },
   CONTENT_EMPTY: {
     http: 422,
-    ko: '내용이 비어 있습니다. 글을 적어 주세요.',
+    ko: '내용이 비어 있습니다. 글을 입력해 주세요.',
     en: 'The text is empty. Please write something.',
   },
   ARTICLE_NOT_FOUND: { http: 404, ko: '존재하지 않는 글입니다.', en: 'The text does not exist.' },
@@ -696,28 +696,28 @@ export const errors = {
   },
   CONTENT_INCOMPLETE: {
     http: 422,
-    ko: '{what}이(가) 빠졌습니다. 적고 다시 저장해 주세요.',
+    ko: '빠진 항목이 있습니다: {what}. 입력한 뒤 다시 저장해 주세요.',
     en: 'Missing: {what}. Please add it and save again.',
   },
   CONTENT_ORDER: {
     http: 422,
-    ko: '이미 게시한 판보다 늦게 시작해야 합니다. 시작을 다시 정해 주세요.',
+    ko: '이미 게시한 버전보다 늦게 시작해야 합니다. 시작을 다시 정해 주세요.',
     en: 'It has to start after the version that is already published. Please choose its start again.',
   },
   CONTENT_FIXED: {
     http: 409,
-    ko: '게시한 약관은 고치거나 내릴 수 없습니다. 새 판을 써 주세요.',
+    ko: '게시한 약관은 수정하거나 게시를 중단할 수 없습니다. 새 버전을 작성해 주세요.',
     en: 'Published terms cannot be changed or withdrawn. Please write a new version.',
   },
   CONSENT_STALE: {
     http: 409,
-    ko: '약관이 새 판으로 바뀌었습니다. 다시 읽고 동의해 주세요.',
+    ko: '약관이 새 버전으로 바뀌었습니다. 다시 읽고 동의해 주세요.',
     en: 'There is a newer version of the terms. Please read it and agree again.',
   },
   EXPORT_TOO_LARGE: { http: 413, ko: '조회 범위를 줄여 주세요.', en: 'Please narrow the range.' },
   STAFF_CAP: {
     http: 403,
-    ko: '한 번 한도 {max}원을 넘습니다. 한도가 더 큰 직원에게 넘겨 주세요.',
+    ko: '1회 한도 {max}원을 넘습니다. 한도가 더 큰 직원에게 넘겨 주세요.',
     en: 'Above your cap of {max} won at once. Please hand it to staff with a higher one.',
   },
   STAFF_NO_TRADING: { http: 403, ko: '직원 계정은 거래할 수 없습니다.', en: 'Staff accounts cannot trade.' },
@@ -733,7 +733,7 @@ export const errors = {
   },
   IMPORT_UNREACHABLE: {
     http: 502,
-    ko: '그 주소에서 파일을 받지 못했습니다. 잠시 뒤에 다시 하거나 파일로 올려 주세요.',
+    ko: '그 주소에서 파일을 받지 못했습니다. 잠시 후 다시 시도하거나 파일로 올려 주세요.',
     en: 'Nothing came from that address. Please try again later or upload the file.',
   },
   IMPORT_TOO_LARGE: {
@@ -751,7 +751,7 @@ export const errors = {
   CHAT_NOT_FOUND: { http: 404, ko: '존재하지 않는 상담입니다.', en: 'The chat does not exist.' },
   CHAT_TAKEN: {
     http: 409,
-    ko: '다른 직원이 맡은 상담입니다.',
+    ko: '다른 직원이 담당하는 상담입니다.',
     en: 'Another member of staff is in this chat.',
   },
   CHAT_FULL: {
@@ -762,12 +762,12 @@ export const errors = {
   ALERT_NOT_FOUND: { http: 404, ko: '존재하지 않는 알림입니다.', en: 'The alert does not exist.' },
   ALERT_REACHED: {
     http: 409,
-    ko: '지금 가격({last})이 이미 그 가격에 닿았습니다. 다른 가격을 정해 주세요.',
+    ko: '현재가({last})가 이미 그 가격에 도달했습니다. 다른 가격을 정해 주세요.',
     en: 'The price is there already ({last}). Please choose another one.',
   },
   ALERT_PRICE_FAR: {
     http: 422,
-    ko: '지금 가격({last})의 10분의 1에서 10배 사이로 정해 주세요.',
+    ko: '현재가({last})의 10분의 1에서 10배 사이로 정해 주세요.',
     en: 'Please choose a price between a tenth and ten times of the current one ({last}).',
   },
   ALERT_MOVE_INVALID: {
@@ -783,7 +783,7 @@ export const errors = {
   },
   ALERT_NO_PRICE: {
     http: 503,
-    ko: '아직 시세가 없어 알림을 정할 수 없습니다. 잠시 뒤 다시 시도해 주세요.',
+    ko: '아직 시세가 없어 알림을 정할 수 없습니다. 잠시 후 다시 시도해 주세요.',
     en: 'There is no price yet. Please try again in a moment.',
   },
   ALARM_NOT_FOUND: {
@@ -793,7 +793,7 @@ export const errors = {
   },
   ALARM_TAKEN: {
     http: 409,
-    ko: '{name}님이 이미 맡은 알람입니다.',
+    ko: '{name}님이 이미 담당하는 알람입니다.',
     en: '{name} has already taken this alarm.',
   },
   ALARM_ADDRESS_NOT_FOUND: {
@@ -803,17 +803,17 @@ export const errors = {
   },
   ALARM_ADDRESS_INVALID: {
     http: 422,
-    ko: '알람을 보낼 수 없는 주소입니다. 메일 주소나, 인터넷에서 찾을 수 있는 https:// 주소를 적어 주세요.',
+    ko: '알람을 보낼 수 없는 주소입니다. 메일 주소나, 인터넷에서 찾을 수 있는 https:// 주소를 입력해 주세요.',
     en: 'Alarms cannot be sent to this address. Please enter a mail address, or an https:// address that can be found on the internet.',
   },
   ALARM_ADDRESS_PRIVATE: {
     http: 422,
-    ko: '내부망 주소로는 알람을 보낼 수 없습니다. 공개 인터넷의 주소를 적어 주세요.',
+    ko: '내부망 주소로는 알람을 보낼 수 없습니다. 공개 인터넷의 주소를 입력해 주세요.',
     en: 'Alarms cannot be sent to a private network. Please enter an address on the public internet.',
   },
   ALARM_KIND_FOR_ROLE: {
     http: 422,
-    ko: '고른 역할이 볼 수 없는 알람이 있습니다. 그 알람을 빼거나 다른 역할을 골라 주세요.',
+    ko: '고른 역할이 볼 수 없는 알람이 있습니다. 그 알람을 빼거나 다른 역할을 선택해 주세요.',
     en: 'The role may not see one of the alarms. Please leave it out or choose another role.',
   },
   ALARM_ADDRESS_LIMIT: {
@@ -903,12 +903,12 @@ export const errors = {
   },
   PARTNER_WEEK: {
     http: 400,
-    ko: '다음 주 월요일이나 그 뒤의 월요일을 골라 주세요.',
+    ko: '다음 주 월요일이나 그 뒤의 월요일을 선택해 주세요.',
     en: 'Please choose next Monday or a later one.',
   },
   PARTNER_CUT_NOTICE: {
     http: 409,
-    ko: '요율 인하는 {days}일 전에 알려야 합니다. 더 뒤의 월요일을 골라 주세요.',
+    ko: '요율 인하는 {days}일 전에 알려야 합니다. 더 뒤의 월요일을 선택해 주세요.',
     en: 'A cut needs {days} days of notice. Please choose a later Monday.',
   },
   PARTNER_WEEK_OVER: {

@@ -78,7 +78,7 @@ export const statementFileEndpoints = {
     changesNothing: true,
     params: z.object({}),
     path: '/api/console/statement/preview',
-    summary: '거래 내역을 가져오면 어떻게 되는지 미리 보기: 아무것도 바꾸지 않습니다',
+    summary: '거래 내역을 가져오면 어떻게 되는지 미리보기: 아무것도 바꾸지 않습니다',
     maxBytes: 1_048_576,
     body: StatementFile,
     response: StatementPreview,

@@ -70,7 +70,7 @@ export const t = readerOf(
       pageFailed: '화면에 문제가 생겼습니다',
       reloadHint: '다시 불러오면 이어서 일할 수 있습니다. 이미 보낸 요청은 그대로 처리됩니다.',
       reload: '다시 불러오기',
-      chooseOther: '왼쪽에서 다른 화면을 골라 주세요.',
+      chooseOther: '왼쪽에서 다른 화면을 선택해 주세요.',
       findAnywhere: '통합 검색',
       findPlaceholder: '회원, 신청, 화면 찾기',
       find: '찾기',

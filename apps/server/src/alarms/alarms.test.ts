@@ -188,7 +188,7 @@ it('a mail goes to its address through the house’s mail server, and a test say
   const messages = new Messages(server.deps.config.tokenSecret, server.deps.bus, Date.now)
   expect(messages.open(row as never)).toMatchObject({
     to: 'night@house.example',
-    text: '[마루] 시험 알람입니다. 이 주소로 알람이 옵니다.',
+    text: '[마루] 테스트 알람입니다. 이 주소로 알람이 옵니다.',
     isForStaff: true,
   })
   await remove(mail.id)

@@ -14,7 +14,7 @@ const kindWords: Readonly<Record<AlarmKind, BothLanguages>> = {
 
 /** What a test says, without the site's name. */
 export const testText: BothLanguages = {
-  ko: '시험 알람입니다. 이 주소로 알람이 옵니다.',
+  ko: '테스트 알람입니다. 이 주소로 알람이 옵니다.',
   en: 'This is a test: alarms arrive at this address.',
 }
 

@@ -120,7 +120,7 @@ it('the result of a round is told with its number', async () => {
   const prices = setInterval(() => setPrice(600_000 + (Date.now() % 100)), 100)
   try {
     for (const who of [token, deaf]) await until('a stake', () => stake(who))
-    const told = await heard('회차 결과', /\d+회차: (적중|미적중|무효)/)
+    const told = await heard('회차 결과', /\d+회차: (실현|실격|무효)/)
     expect(told.push[0]?.url).toBe('/exchange/1')
   } finally {
     clearInterval(prices)

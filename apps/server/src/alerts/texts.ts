@@ -87,7 +87,7 @@ const tables: Readonly<Record<Language, Table>> = {
           },
     ROUND: ({ roundNo, result }, name) => ({
       title: '회차 결과',
-      text: `${name} ${roundNo}회차: ${{ WIN: '적중', LOSE: '미적중', VOID: '무효' }[result]}`,
+      text: `${name} ${roundNo}회차: ${{ WIN: '실현', LOSE: '실격', VOID: '무효' }[result]}`,
     }),
     ORDER: ({ side, price }, name) => ({
       title: '주문 체결',
@@ -98,7 +98,7 @@ const tables: Readonly<Record<Language, Table>> = {
       text: {
         DEPOSIT_DONE: '입금이 완료되었습니다.',
         WITHDRAWAL_DONE: '출금이 완료되었습니다.',
-        REFUSED: '입출금 신청이 처리되지 않았습니다. 내역에서 사유를 확인해 주세요.',
+        REFUSED: '입출금 신청이 반려되었습니다. 내역에서 사유를 확인해 주세요.',
       }[what],
     }),
     ECONOMIC: ({ at, country, name, minutes }) => ({

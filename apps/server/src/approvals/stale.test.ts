@@ -85,7 +85,7 @@ it('of a merchant and of a provider', async () => {
   )
   await agreed(admin2, await set({ merchantId: id, version: 1, maxWon: '800000' }))
   const late = await set({ merchantId: id, version: 1, maxWon: '700000' })
-  toldNewer(late, '한 번 최대: 800,000원 (팔십만 원)', 'Most at once: 800,000 KRW (eight hundred thousand KRW)')
+  toldNewer(late, '1회 최대: 800,000원 (팔십만 원)', 'Most at once: 800,000 KRW (eight hundred thousand KRW)')
   expect(late.body.params.newer).toContain('상태: 열림')
   const key = (name: string) => ({ id: `key-${name}` })
   const provider = { provider: 'bank', baseUrl: 'https://pay.example.com', call: key('c1'), webhook: key('a1'), reason }

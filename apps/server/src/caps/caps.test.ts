@@ -64,7 +64,7 @@ it('is set by two SUPERs, and shown to who has it', async () => {
     fields: [
       { label: { ko: '누구', en: 'Who' }, before: null, after: 'FINANCE' },
       {
-        label: { ko: '출금 승인 한 번 한도', en: 'Withdrawal approval: limit for one act' },
+        label: { ko: '출금 승인 1회 한도', en: 'Withdrawal approval: limit for one act' },
         before: { ko: '없음', en: 'None' },
         after: { ko: '500,000원 (오십만 원)', en: '500,000 KRW (five hundred thousand KRW)' },
       },

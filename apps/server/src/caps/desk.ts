@@ -24,7 +24,7 @@ import { type CapRow, capOf, capRows, capsOf, setCap } from './store.ts'
 const minuteMs = 60_000
 
 const labelOf = (act: CapAct): BothLanguages => ({
-  ko: `${capActWords[act].ko} 한 번 한도`,
+  ko: `${capActWords[act].ko} 1회 한도`,
   en: `${capActWords[act].en}: limit for one act`,
 })
 

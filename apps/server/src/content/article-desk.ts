@@ -174,7 +174,7 @@ function fieldsIn(
   if (kind === 'PROMOTION' && conditions === '')
     throw new Refused('CONTENT_INCOMPLETE', { what: { ko: '조건', en: 'conditions' } })
   if (kind === 'PROMOTION' && period.endAt === null)
-    throw new Refused('CONTENT_INCOMPLETE', { what: { ko: '끝나는 때', en: 'end' } })
+    throw new Refused('CONTENT_INCOMPLETE', { what: { ko: '종료 시각', en: 'end' } })
   if (isKept(kind) && period.endAt !== null) throw new Refused('INVALID_REQUEST', { field: 'endAt' })
   const claim = isKept(kind) || kind === 'FAQ' ? null : claimIn(`${title}. ${wordsOf(content)}. ${conditions}`)
   if (claim !== null) throw new Refused('CONTENT_CLAIM', { found: claim })

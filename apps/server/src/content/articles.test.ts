@@ -133,7 +133,7 @@ describe('a promotion', () => {
     const refused = async (parts: object) => (await write({ ...promotion, ...parts })).body
     expect(await refused({ endAt: undefined })).toMatchObject({
       code: 'CONTENT_INCOMPLETE',
-      params: { what: '끝나는 때' },
+      params: { what: '종료 시각' },
     })
     expect(await refused({ conditions: ' ' })).toMatchObject({ code: 'CONTENT_INCOMPLETE', params: { what: '조건' } })
     expect(await refused({ content: '<p>원금 <b>보장</b>!</p>' })).toMatchObject({ code: 'CONTENT_CLAIM' })

@@ -267,7 +267,7 @@ const fieldText = ({ label, before, after }: ApprovalField, language: Language):
 export const approvalColumns: Columns<ListedApproval> = [
   [{ ko: '번호', en: 'Number' }, ({ id }) => id],
   [{ ko: '요청', en: 'Requested' }, ({ createdAt }) => timeCell(createdAt)],
-  [{ ko: '무엇을', en: 'What' }, ({ kind }) => kind],
+  [{ ko: '작업', en: 'What' }, ({ kind }) => kind],
   [{ ko: '대상', en: 'Subject' }, ({ subjectId }) => subjectId],
   [
     { ko: '내용', en: 'Content' },
@@ -282,7 +282,7 @@ export const approvalColumns: Columns<ListedApproval> = [
 export const suspenseColumns: Columns<Suspense> = [
   [{ ko: '번호', en: 'Number' }, ({ id }) => id],
   [{ ko: '입금 시각', en: 'Came in' }, ({ createdAt }) => timeCell(createdAt)],
-  [{ ko: '보낸 이', en: 'Sender' }, ({ payer }) => payer],
+  [{ ko: '보낸 사람', en: 'Sender' }, ({ payer }) => payer],
   [{ ko: '제공사', en: 'Provider' }, ({ provider }) => provider],
   [{ ko: '제공사 번호', en: 'Provider’s number' }, ({ providerRef }) => providerRef],
   [{ ko: '금액', en: 'Amount' }, ({ amount }) => amount],
@@ -364,7 +364,7 @@ export const fixingColumns: Columns<Fixing> = [
 export const inquiryColumns: Columns<DeskInquiryRow> = [
   [{ ko: '번호', en: 'Number' }, ({ id }) => id],
   [{ ko: '접수', en: 'Received' }, ({ createdAt }) => timeCell(createdAt)],
-  [{ ko: '기다린 때', en: 'Waiting since' }, ({ askedAt }) => timeCell(askedAt)],
+  [{ ko: '대기 시작', en: 'Waiting since' }, ({ askedAt }) => timeCell(askedAt)],
   [{ ko: '회원 번호', en: 'Member’s number' }, ({ memberId }) => memberId],
   [{ ko: '아이디', en: 'Username' }, ({ username }) => username],
   [{ ko: '종류', en: 'Kind' }, ({ kind }) => kind],
@@ -381,7 +381,7 @@ export const endedChatColumns: Columns<EndedChat> = [
   [{ ko: '상담원', en: 'Staff' }, ({ staffName }) => staffName ?? ''],
   [{ ko: '시작', en: 'Start' }, ({ openedAt }) => timeCell(openedAt)],
   [{ ko: '종료', en: 'End' }, ({ endedAt }) => timeCell(endedAt)],
-  [{ ko: '마지막 말', en: 'Last message' }, ({ last }) => last],
+  [{ ko: '마지막 메시지', en: 'Last message' }, ({ last }) => last],
 ]
 
 export const cannedColumns: Columns<CannedAnswer> = [
@@ -406,7 +406,7 @@ export const noticeColumns: Columns<ConsoleNotice> = [
   [{ ko: '제목', en: 'Title' }, ({ title }) => title],
   [{ ko: '상태', en: 'State' }, ({ state }) => noticeStateWords[state]],
   [{ ko: '고정', en: 'Pinned' }, ({ isPinned }) => (isPinned ? { ko: '예', en: 'Yes' } : '')],
-  [{ ko: '꼭 읽음', en: 'Must be read' }, ({ isForced }) => (isForced ? { ko: '예', en: 'Yes' } : '')],
+  [{ ko: '강제 알림', en: 'Must be read' }, ({ isForced }) => (isForced ? { ko: '예', en: 'Yes' } : '')],
   [{ ko: '확인한 회원', en: 'Members who confirmed' }, ({ acks }) => acks],
   [{ ko: '시작', en: 'Start' }, ({ startAt }) => timeCell(startAt)],
   [{ ko: '종료', en: 'End' }, ({ endAt }) => (endAt === null ? '' : timeCell(endAt))],
@@ -560,12 +560,12 @@ export const actColumns: Columns<ListedAct> = [
   [{ ko: '시각', en: 'Time' }, ({ at }) => timeCell(at)],
   [{ ko: '직원', en: 'Staff' }, ({ staffId }) => staffId],
   [{ ko: '이름', en: 'Name' }, ({ staffName }) => staffName],
-  [{ ko: '무엇을', en: 'What' }, ({ action }) => action],
+  [{ ko: '작업', en: 'What' }, ({ action }) => action],
   [{ ko: '대상', en: 'Subject' }, ({ subjectId }) => subjectId],
   [{ ko: '대상 이름', en: 'Name of the subject' }, ({ subjectName }) => subjectName ?? ''],
   [{ ko: '사유', en: 'Reason' }, ({ reason }) => reason],
-  [{ ko: '바뀐 것', en: 'Changes' }, ({ changes }) => (changes.length === 0 ? '' : JSON.stringify(changes))],
-  [{ ko: '두 번째', en: 'Second person' }, ({ approvedBy }) => approvedBy],
+  [{ ko: '변경 내용', en: 'Changes' }, ({ changes }) => (changes.length === 0 ? '' : JSON.stringify(changes))],
+  [{ ko: '2차 승인자', en: 'Second person' }, ({ approvedBy }) => approvedBy],
   [{ ko: '거절', en: 'Refusal' }, ({ refusal }) => refusal],
   [{ ko: '순번', en: 'Sequence' }, ({ seq }) => seq],
   [{ ko: '해시', en: 'Hash' }, ({ hash }) => hash],

@@ -170,7 +170,7 @@ describe('the file of a list', () => {
       expect([path, (await ask(`${path}?x=1`, cs.token)).status]).toEqual([path, allowed])
     }
     expect(await linesOf('/api/console/cap.csv?x=1')).toEqual([
-      '역할 · 직원,기능,한 번 한도(원)',
+      '역할 · 직원,기능,1회 한도(원)',
       'FINANCE,하우스 자금 이동,5000000',
     ])
     expect((await linesOf('/api/console/treasury/account.csv?x=1', 'en')).join()).toContain('Held,Provider,')
@@ -230,7 +230,7 @@ describe('the file of a list', () => {
     const lines = await linesOf('/api/console/reconciliation/break.csv?x=1')
     const { rules } = (await audit.get('/api/console/reconciliation')).body
     await server.database.run('delete from reconciliation where breaks = 3')
-    expect(lines[0]).toBe('규칙,어긋난 줄,줄')
+    expect(lines[0]).toBe('규칙,불일치,줄')
     expect(lines).toHaveLength(1 + rules.length + 1)
     expect(lines.filter((line) => line.startsWith('명세의 줄이 원장에,'))).toEqual([
       "명세의 줄이 원장에,2,'=cmd(): =1+1",

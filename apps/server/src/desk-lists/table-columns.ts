@@ -84,8 +84,8 @@ export const merchantColumns: Columns<DeskMerchant> = [
   [{ ko: '상인', en: 'Merchant' }, ({ name }) => name],
   [{ ko: '회원이 살 때', en: 'Members buy' }, ({ buyPpm }) => percent(buyPpm)],
   [{ ko: '회원이 팔 때', en: 'Members sell' }, ({ sellPpm }) => percent(sellPpm)],
-  [{ ko: '한 번 최소', en: 'Least at once' }, ({ minWon }) => minWon],
-  [{ ko: '한 번 최대', en: 'Most at once' }, ({ maxWon }) => maxWon],
+  [{ ko: '1회 최소', en: 'Least at once' }, ({ minWon }) => minWon],
+  [{ ko: '1회 최대', en: 'Most at once' }, ({ maxWon }) => maxWon],
   [{ ko: '맡긴 USDT', en: 'USDT in advance' }, ({ float }) => float],
   [{ ko: '막은 때', en: 'Blocked at' }, ({ blockedAt }) => timeCell(blockedAt)],
 ]
@@ -102,5 +102,5 @@ export const bankColumns: Columns<SiteBank> = [
 export const capColumns: Columns<StaffCap> = [
   [{ ko: '역할 · 직원', en: 'Role or person' }, ({ name }) => name],
   [{ ko: '기능', en: 'Act' }, ({ act }) => capActWords[act]],
-  [{ ko: '한 번 한도(원)', en: 'Limit at once (KRW)' }, ({ won }) => won],
+  [{ ko: '1회 한도(원)', en: 'Limit at once (KRW)' }, ({ won }) => won],
 ]

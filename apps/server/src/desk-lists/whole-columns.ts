@@ -28,14 +28,14 @@ import type { Columns } from './file.ts'
 export const healthColumns: Columns<ProviderHealth> = [
   [{ ko: '제공사', en: 'Provider' }, ({ provider }) => providerWord(provider)],
   [{ ko: '차단기', en: 'Breaker' }, ({ breaker }) => breakerWords[breaker]],
-  [{ ko: '지급 멈춤(백업 시점)', en: 'Payouts barred (backup of)' }, ({ barred }) => timeCell(barred?.since ?? null)],
+  [{ ko: '지급 중단(백업 시점)', en: 'Payouts barred (backup of)' }, ({ barred }) => timeCell(barred?.since ?? null)],
   [{ ko: '24시간 완료', en: 'Done in 24 h' }, ({ done }) => done],
   [{ ko: '24시간 실패', en: 'Failed in 24 h' }, ({ failed }) => failed],
   [{ ko: 'p95(ms)', en: 'p95 (ms)' }, ({ p95Ms }) => p95Ms],
   [{ ko: '마지막 완료', en: 'Last done' }, ({ lastDoneAt }) => timeCell(lastDoneAt)],
   [{ ko: '마지막 실패', en: 'Last failed' }, ({ lastFailedAt }) => timeCell(lastFailedAt)],
   [{ ko: '대기', en: 'Waiting' }, ({ waiting }) => waiting],
-  [{ ko: '알 수 없음', en: 'Unknown' }, ({ unknown }) => unknown],
+  [{ ko: '결과 불명', en: 'Unknown' }, ({ unknown }) => unknown],
   [{ ko: '마지막 알림', en: 'Last webhook' }, ({ webhookAt }) => timeCell(webhookAt)],
   [{ ko: '기다리는 알림', en: 'Webhooks waiting' }, ({ webhooksWaiting }) => webhooksWaiting],
   [{ ko: '읽을 수 없는 알림', en: 'Faulty webhooks' }, ({ webhooksFaulty }) => webhooksFaulty],
@@ -80,7 +80,7 @@ const rowText = (row: NonNullable<RuleLine['row']>): BothLanguages =>
 
 export const ruleColumns: Columns<RuleLine> = [
   [{ ko: '규칙', en: 'Rule' }, ({ rule }) => ruleWord(rule)],
-  [{ ko: '어긋난 줄', en: 'Rows that disagree' }, ({ count }) => count],
+  [{ ko: '불일치', en: 'Rows that disagree' }, ({ count }) => count],
   [{ ko: '줄', en: 'Row' }, ({ row }) => (row === null ? '' : rowText(row))],
 ]
 

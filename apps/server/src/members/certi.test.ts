@@ -56,7 +56,7 @@ describe('a code', () => {
     expect(asked.body.resendAt - now).toBeGreaterThan(50_000)
     const [message] = (await inbox(house.database)).filter(({ to }) => to === phone)
     expect(message).toMatchObject({ kind: 'sms', siteId: 1 })
-    expect(message?.text).toMatch(/^\[마루\] 본인 인증 인증번호는 \d{6}입니다\./)
+    expect(message?.text).toMatch(/^\[마루\] 본인인증 인증번호는 \d{6}입니다\./)
 
     const secretCode = await code(phone)
     const answer = await post('/api/certi/verify_phone', { key: asked.body.key, secretCode, ignoreKey: true })
@@ -215,7 +215,7 @@ describe('a signed-in member', () => {
     expect(asked.status).toBe(200)
     const answer = await post('/api/certi/verify_phone', { key: asked.body.key, secretCode: await code(next) }, token)
     expect(answer.status).toBe(200)
-    expect((await inbox(house.database)).filter(({ to }) => to === phone).at(-1)?.text).toMatch(/휴대전화 번호가 변경/)
+    expect((await inbox(house.database)).filter(({ to }) => to === phone).at(-1)?.text).toMatch(/휴대폰 번호가 변경/)
     expect(
       (await post('/api/player/find_id', { phone: next, proof: await proofOfLater(next) })).body.username,
     ).not.toBeNull()

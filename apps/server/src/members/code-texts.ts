@@ -3,7 +3,7 @@ import type { Site } from '../sites/index.ts'
 import type { Channel, Purpose } from './verification-store.ts'
 
 const what: Readonly<Record<Purpose, Readonly<Record<Language, string>>>> = {
-  VERIFY: { ko: '본인 인증', en: 'verification' },
+  VERIFY: { ko: '본인인증', en: 'verification' },
   CHANGE: { ko: '연락처 변경', en: 'contact change' },
   MONEY_OUT: { ko: '출금·이체', en: 'withdrawal or transfer' },
   FIND_PW: { ko: '비밀번호 재설정', en: 'password reset' },
@@ -41,7 +41,7 @@ export function codeText(
 
 const changes = {
   ko: {
-    names: { phone: '휴대전화 번호가', email: '이메일 주소가', password: '비밀번호가' },
+    names: { phone: '휴대폰 번호가', email: '이메일 주소가', password: '비밀번호가' },
     subject: '회원 정보가 변경되었습니다',
     text: (name: string) =>
       `회원님의 ${name} 변경되었습니다. 24시간 동안 출금이 제한됩니다. 본인이 아니라면 바로 고객센터에 알려 주세요.`,

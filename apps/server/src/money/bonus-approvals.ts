@@ -29,12 +29,12 @@ export function couponPayload({ audience, point, cap, multiple, isFirstDeposit, 
 }
 
 const rollingField = (multiple: number) =>
-  field({ ko: '롤링', en: 'Turnover' }, null, { ko: `${multiple}배`, en: `${multiple}×` })
+  field({ ko: '출금조건', en: 'Turnover' }, null, { ko: `${multiple}배`, en: `${multiple}×` })
 
 /** The turnover that a bonus asks for; without one of its own that of the site. */
 const multipleField = (multiple: number | null) =>
   multiple === null
-    ? field({ ko: '롤링', en: 'Turnover' }, null, { ko: '사이트가 정한 배수', en: 'As the site says' })
+    ? field({ ko: '출금조건', en: 'Turnover' }, null, { ko: '사이트가 정한 배수', en: 'As the site says' })
     : rollingField(multiple)
 
 function audienceText(audience: readonly number[]): BothLanguages {
@@ -70,7 +70,7 @@ export const bonusApprovals = {
         field({ ko: '쿠폰 번호', en: 'Coupon code' }, null, code),
         field({ ko: '이름', en: 'Name' }, null, title),
         field({ ko: '지갑', en: 'Wallet' }, null, walletWord(walletType)),
-        field({ ko: '한 번 금액', en: 'Amount of one use' }, null, moneyText(point, 'KRW')),
+        field({ ko: '1회 금액', en: 'Amount of one use' }, null, moneyText(point, 'KRW')),
         field({ ko: '기간', en: 'Period' }, null, `${timeText(startsAt)} – ${timeText(endsAt)}`),
         field({ ko: '사용 횟수', en: 'Uses' }, null, { ko: `${maxUses}회`, en: `${maxUses}` }),
         field({ ko: '모두 쓰면', en: 'If all are used' }, null, moneyText(totalOf(coupon), 'KRW')),

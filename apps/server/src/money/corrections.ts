@@ -50,7 +50,7 @@ export function registerCorrections(app: FastifyInstance, deps: Deps, second: Se
           field({ ko: '되돌릴 금액', en: 'Taken back' }, null, money('point')),
           ...boundField(taken, point, currency),
           balanceField(walletWord(type), posted, posted - taken, currency),
-          field({ ko: '쓸 수 있는 돈이 모자라면', en: 'If less is available' }, null, {
+          field({ ko: '사용가능 금액이 부족하면', en: 'If less is available' }, null, {
             ko: '있는 만큼만 되돌리고, 나머지는 하우스 손실이 되며 출금이 동결됩니다',
             en: 'What is there is taken back; the remainder is a loss of the house, and withdrawals are frozen',
           }),
@@ -60,10 +60,10 @@ export function registerCorrections(app: FastifyInstance, deps: Deps, second: Se
             `${payload['houseAccount']} ${payload['houseSub']}`.trim(),
           ),
           field(
-            { ko: '되돌린 돈', en: 'The money then' },
+            { ko: '되돌린 금액', en: 'The money then' },
             null,
             payload['hasOwner'] === 1
-              ? { ko: '주인을 찾을 때까지 미확인 돈으로 둡니다', en: 'Waits for its owner as unmatched money' }
+              ? { ko: '주인을 찾을 때까지 미확인 입금으로 둡니다', en: 'Waits for its owner as unmatched money' }
               : { ko: '하우스 계정으로 돌아갑니다', en: 'Returns to the house account' },
           ),
         ]

@@ -20,7 +20,7 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
       fields: async ({ siteId, subjectId, payload }, tx) => [
         await memberField(tx, siteId, subjectId),
         clueField(payload['kind'] as Exempt['trait']),
-        field({ ko: '단서의 지문', en: 'Fingerprint of the clue' }, null, String(payload['hash'])),
+        field({ ko: '근거의 해시', en: 'Fingerprint of the clue' }, null, String(payload['hash'])),
       ],
       command: ({ subjectId, payload }, of) => {
         const trait = payload['kind'] as Exempt['trait']
@@ -149,7 +149,7 @@ async function editFields(tx: Tx, siteId: number, { kind, trait, hash, reason, .
   const what =
     kind === 'EXEMPT' && trait !== null
       ? field({ ko: '결정', en: 'Decision' }, null, {
-          ko: `단서에서 뺌: ${traitWords[trait].ko} ${hash}`,
+          ko: `근거에서 제외: ${traitWords[trait].ko} ${hash}`,
           en: `Exempt: ${traitWords[trait].en} ${hash}`,
         })
       : field({ ko: '결정', en: 'Decision' }, null, linkWords[kind as Link['as']])
@@ -163,7 +163,7 @@ async function editFields(tx: Tx, siteId: number, { kind, trait, hash, reason, .
 
 const clueField = (trait: Exempt['trait']) =>
   field(
-    { ko: `단서 ${traitWords[trait].ko}`, en: `Clue: ${traitWords[trait].en}` },
+    { ko: `근거 ${traitWords[trait].ko}`, en: `Clue: ${traitWords[trait].en}` },
     { ko: '연결함', en: 'Links' },
     { ko: '연결하지 않음', en: 'Does not link' },
   )

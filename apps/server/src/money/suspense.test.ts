@@ -71,12 +71,12 @@ it('becomes a member’s once a second person agrees, and once only', async () =
   const fields = listed.find((row: { id: number }) => row.id === approvalId).fields
   const after = (ko: string) => fields.find(({ label }: { label: { ko: string } }) => label.ko === ko)?.after
   // The two persons see who sent it, whose it becomes, and that these are two names.
-  expect([after('보낸 이'), after('메모'), after('회원')]).toEqual([
+  expect([after('보낸 사람'), after('메모'), after('회원')]).toEqual([
     '김마루',
     '?',
     expect.stringMatching(/ .+ \(1001\)$/),
   ])
-  expect(after('보낸 이와 회원의 이름').ko).toBe('같습니다')
+  expect(after('보낸 사람과 회원의 이름').ko).toBe('같습니다')
   const list = (await finance2.get('/api/console/approvals')).body
   expect(list.content).toMatchObject([{ id: approvalId, kind: 'SUSPENSE_ASSIGN', reason, state: 'PENDING' }])
   expect(await money()).toBe(before)

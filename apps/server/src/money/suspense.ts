@@ -246,14 +246,14 @@ async function amountOf({ siteId, subjectId }: About, tx: Tx): Promise<Amount> {
 /** Money that nobody owns, as a second person sees it: how much, who sent it with which memo, and by which provider's word. */
 const moneyFields = (row: SuspenseRow, after: BothLanguages): ApprovalField[] => [
   field(
-    { ko: '미확인 돈', en: 'Unmatched money' },
+    { ko: '미확인 입금', en: 'Unmatched money' },
     row.state === 'OPEN' ? { ko: '확인 전', en: 'Not checked yet' } : { ko: '처리됨', en: 'Processed' },
     after,
   ),
   field({ ko: '금액', en: 'Amount' }, null, moneyText(row.amount, row.currency as Currency)),
-  field({ ko: '보낸 이', en: 'Sender' }, null, row.payer || none),
+  field({ ko: '보낸 사람', en: 'Sender' }, null, row.payer || none),
   field({ ko: '메모', en: 'Memo' }, null, row.reference || none),
-  field({ ko: '들어온 때', en: 'Came in' }, null, timeText(row.createdAt)),
+  field({ ko: '입금 시각', en: 'Came in' }, null, timeText(row.createdAt)),
   field({ ko: '제공사와 번호', en: 'Provider and its number' }, null, `${row.provider} ${row.providerRef}`),
 ]
 
@@ -263,11 +263,11 @@ async function payerField(tx: Tx, { siteId, payer }: SuspenseRow, memberId: numb
   const isSame = member !== null && member.name !== '' && isSameName(member.name, payer)
   const said =
     payer === ''
-      ? { ko: '보낸 이의 이름이 없습니다', en: 'The sender has no name' }
+      ? { ko: '보낸 사람의 이름이 없습니다', en: 'The sender has no name' }
       : isSame
         ? { ko: '같습니다', en: 'The same' }
         : { ko: '다릅니다', en: 'Different' }
-  const label = { ko: '보낸 이와 회원의 이름', en: 'Names of sender and member' }
+  const label = { ko: '보낸 사람과 회원의 이름', en: 'Names of sender and member' }
   return { ...field(label, null, said), isWarning: !isSame }
 }
 

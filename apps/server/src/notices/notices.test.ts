@@ -119,7 +119,7 @@ describe('a member hears', () => {
   })
 
   it('of his authenticator app, removed and added', async () => {
-    await heardOf('인증 앱 삭제', () => done(member.post('/api/user/totp/disable', { otp: member.otp() })))
+    await heardOf('인증 앱 해제', () => done(member.post('/api/user/totp/disable', { otp: member.otp() })))
     await heardOf('인증 앱 등록', async () => {
       const { body } = await member.post('/api/user/totp/start', { password: demoPassword })
       await done(member.post('/api/user/totp/confirm', { otp: appCode(body.secret, Date.now()) }))

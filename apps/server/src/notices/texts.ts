@@ -32,14 +32,14 @@ const words: Readonly<Record<Language, Words>> = {
     TRANSFER: { title: '회원 간 이체', text: `다른 회원에게 이체했습니다. ${notYou.ko}` },
     PASSWORD: { title: '비밀번호 변경', text: `비밀번호가 변경되었습니다. ${notYou.ko}` },
     TOTP_ADDED: { title: '인증 앱 등록', text: `인증 앱이 등록되었습니다. ${notYou.ko}` },
-    TOTP_REMOVED: { title: '인증 앱 삭제', text: `인증 앱이 삭제되었습니다. ${notYou.ko}` },
+    TOTP_REMOVED: { title: '인증 앱 해제', text: `인증 앱이 해제되었습니다. ${notYou.ko}` },
     ACCOUNT_ADDED: { title: '출금 계좌 등록', text: `출금 계좌가 등록되었습니다. ${notYou.ko}` },
     ACCOUNT_REMOVED: { title: '출금 계좌 삭제', text: `출금 계좌가 삭제되었습니다. ${notYou.ko}` },
     ADDRESS_ADDED: { title: '출금 주소 등록', text: `출금 주소가 등록되었습니다. ${notYou.ko}` },
     ADDRESS_REMOVED: { title: '출금 주소 삭제', text: `출금 주소가 삭제되었습니다. ${notYou.ko}` },
     DEVICE: (device, time) => ({
       title: '새 기기에서 로그인했습니다',
-      text: `${device}, ${time} (한국 시간). 본인이 아니라면 보안에서 모든 로그인을 끊고 비밀번호를 바꿔 주세요.`,
+      text: `${device}, ${time} (한국 시간). 본인이 아니라면 보안에서 모든 기기에서 로그아웃하고 비밀번호를 바꿔 주세요.`,
     }),
     MARGIN_RAISED: (stock, time) => ({
       title: '해외선물 증거금 인상',
@@ -51,7 +51,7 @@ const words: Readonly<Record<Language, Words>> = {
     }),
     FUNDING_VOID: (stock, time) => ({
       title: '펀딩비를 정산하지 않았습니다',
-      text: `${stock}의 ${time}(한국 시간) 펀딩은 그 시각의 마크 가격을 확인할 수 없어 정산하지 않았습니다. 내거나 받은 펀딩비는 없습니다.`,
+      text: `${stock}의 ${time}(한국 시간) 펀딩은 그 시각의 시장평균가를 확인할 수 없어 정산하지 않았습니다. 내거나 받은 펀딩비는 없습니다.`,
     }),
   },
   en: {

@@ -245,7 +245,7 @@ describe('settling a break', () => {
       ['명세 금액', '-700원 (마이너스 칠백 원)'],
       ['명세 수수료', '0원 (영 원)'],
       ['차이', '0원 (영 원)'],
-      ['정리', '손실(못 받은 돈)'],
+      ['정리', '손실(미수금)'],
       ['하우스 계정', 'BANK_KRW demo-bank'],
     ])
     expect(refusal(await approve(one.body.approvalId, 'finance'))).toEqual([403, 'APPROVAL_SELF'])

@@ -129,7 +129,7 @@ function fieldsOf(payload: About['payload'], { line, movement }: StatementBreak)
       ? []
       : [
           field(
-            { ko: '원장의 이동', en: 'Movement in the ledger' },
+            { ko: '원장의 거래', en: 'Movement in the ledger' },
             null,
             inEach(
               (language) =>
@@ -142,7 +142,7 @@ function fieldsOf(payload: About['payload'], { line, movement }: StatementBreak)
     ...(payload['requestId'] === undefined
       ? []
       : [
-          field({ ko: '입금 신청의 돈', en: 'Money of the deposit' }, null, {
+          field({ ko: '입금 신청', en: 'Money of the deposit' }, null, {
             ko: `${payload['requestId']}: 더 기다리지 않습니다`,
             en: `${payload['requestId']}: expected no more`,
           }),

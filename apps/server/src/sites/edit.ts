@@ -126,7 +126,7 @@ const columnWords: Readonly<Record<Exclude<keyof EditRow, 'flags'>, BothLanguage
   signup_checks: { ko: '가입 확인', en: 'Sign-up checks' },
   footer: { ko: '하단 메뉴', en: 'Footer' },
   bank_filter: { ko: '은행 목록', en: 'Banks' },
-  licence: { ko: '인허가', en: 'Licence' },
+  licence: { ko: '라이선스', en: 'Licence' },
   countries: { ko: '국가', en: 'Countries' },
 }
 

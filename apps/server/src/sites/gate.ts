@@ -41,7 +41,7 @@ export async function gateOf(
         : countries.includes('KR')
           ? countries.join(', ')
           : {
-              ko: `${countries.join(', ')}: 가입은 국내 휴대전화로만 하므로 KR이 있어야 합니다`,
+              ko: `${countries.join(', ')}: 가입은 국내 휴대폰로만 하므로 KR이 있어야 합니다`,
               en: `${countries.join(', ')}: sign-up takes Korean mobile numbers alone, so KR is needed`,
             },
     ],

@@ -39,12 +39,12 @@ export const lineFaultWords = {
     en: 'the kind is deposit, payout, return, fee or transfer',
   },
   AMOUNT: {
-    ko: '금액을 읽을 수 없습니다. -50000이나 1,000,000처럼 적어 주세요',
+    ko: '금액을 읽을 수 없습니다. -50000이나 1,000,000처럼 입력해 주세요',
     en: 'the amount is not readable. Please write it as -50000 or 1,000,000',
   },
   DIGITS: { ko: '통화보다 소수 자리가 많습니다', en: 'an amount has more decimals than the currency' },
   TIME: {
-    ko: '시각은 2026-11-22T09:00:00+09:00처럼 시간대까지 적어 주세요',
+    ko: '시각은 2026-11-22T09:00:00+09:00처럼 시간대까지 입력해 주세요',
     en: 'the time needs its offset, as 2026-11-22T09:00:00+09:00',
   },
   DAY: { ko: '시각이 이 거래 내역의 날짜가 아닙니다', en: 'the time is of another day than the statement' },

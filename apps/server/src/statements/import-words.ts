@@ -17,23 +17,23 @@ export function importFields(file: ImportFile, standing: StandingDay | null): Ap
     field({ ko: '통화', en: 'Currency' }, null, currency),
     field({ ko: '날짜', en: 'Day' }, null, day),
     field(
-      { ko: '무엇', en: 'What' },
+      { ko: '구분', en: 'What' },
       null,
       isCorrection
         ? { ko: '확정된 날의 정정', en: 'Correction of a final day' }
         : { ko: '하루 전체', en: 'The whole day' },
     ),
-    field({ ko: '시작 잔액', en: 'Opening balance' }, money(standing?.opening), money(opening)),
-    field({ ko: '끝 잔액', en: 'Closing balance' }, money(standing?.closing), money(closing)),
+    field({ ko: '기초 잔액', en: 'Opening balance' }, money(standing?.opening), money(opening)),
+    field({ ko: '기말 잔액', en: 'Closing balance' }, money(standing?.closing), money(closing)),
     field({ ko: '줄', en: 'Lines' }, `${before}`, `${lines.length + (isCorrection ? before : 0)}`),
     ...(gone.length === 0 ? [] : [field({ ko: '사라지는 줄', en: 'Lines that go' }, null, `${gone.length}`)]),
     field(
-      { ko: '들어온 돈', en: 'Money in' },
+      { ko: '입금', en: 'Money in' },
       null,
       money(sum(({ amount }) => (BigInt(amount) > 0n ? BigInt(amount) : 0n))),
     ),
     field(
-      { ko: '나간 돈', en: 'Money out' },
+      { ko: '출금', en: 'Money out' },
       null,
       money(sum(({ amount }) => (BigInt(amount) < 0n ? -BigInt(amount) : 0n))),
     ),

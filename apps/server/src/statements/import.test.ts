@@ -105,12 +105,12 @@ describe('a statement that is imported by hand', () => {
       ['제공사', null, 'bank'],
       ['통화', null, 'KRW'],
       ['날짜', null, day],
-      ['무엇', null, '하루 전체'],
-      ['시작 잔액', '없음', '100원 (백 원)'],
-      ['끝 잔액', '없음', '30,600원 (삼만 육백 원)'],
+      ['구분', null, '하루 전체'],
+      ['기초 잔액', '없음', '100원 (백 원)'],
+      ['기말 잔액', '없음', '30,600원 (삼만 육백 원)'],
       ['줄', '0', '2'],
-      ['들어온 돈', null, '31,000원 (삼만 천 원)'],
-      ['나간 돈', null, '0원 (영 원)'],
+      ['입금', null, '31,000원 (삼만 천 원)'],
+      ['출금', null, '0원 (영 원)'],
       ['수수료', null, '500원 (오백 원)'],
     ])
     const lines = await second.get(`/api/console/statement/import?id=${detail['importId']}`)

@@ -22,10 +22,10 @@ export const sentCodeTexts = defineTexts(
     virtualMail: '모의 메일입니다.',
     demo: '실제로 가지 않으며, 모의 문자함에서 인증번호를 볼 수 있습니다.',
     failed: '불러오지 못했습니다.',
-    verifyWhy: '먼저 휴대전화를 인증하거나 인증 앱을 등록해 주세요.',
+    verifyWhy: '먼저 휴대폰를 인증하거나 인증 앱을 등록해 주세요.',
     verify: '번호 인증',
     enrolInstead: '인증 앱 등록',
-    noPhone: '인증할 휴대전화 번호가 없습니다. 인증 앱을 등록해 주세요. 등록한 뒤 한동안은 출금이 보류됩니다.',
+    noPhone: '인증할 휴대폰 번호가 없습니다. 인증 앱을 등록해 주세요. 등록한 뒤 한동안은 출금이 보류됩니다.',
   },
   {
     sends: 'A code goes to {to}.',

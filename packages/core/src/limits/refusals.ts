@@ -38,7 +38,7 @@ const grouped = (amount: string): string => amount.replace(/^\d+/, (whole) => wh
 
 const kinds: Readonly<Record<LimitKind, readonly [ko: string, en: string]>> = {
   LOSS: ['손실', 'loss'],
-  STAKE: ['참여 금액', 'stake'],
+  STAKE: ['참여금액', 'stake'],
   TIME: ['이용 시간', 'time'],
   DEPOSIT: ['입금', 'deposit'],
 }

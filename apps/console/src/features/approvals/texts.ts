@@ -34,7 +34,7 @@ export const t = readerOf(
       title: '승인 대기',
       hint: '한 사람이 요청하고 다른 사람이 승인합니다',
       none: '승인 대기 중인 건이 없습니다',
-      noneHint: '두 사람이 필요한 일이 요청되면 여기에 나타납니다.',
+      noneHint: '두 사람이 필요한 일이 요청되면 여기에 표시됩니다.',
       file: '승인대기',
       statusWaiting: '대기 중',
       notCarriedOut: '실행되지 않음',

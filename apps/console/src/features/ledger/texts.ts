@@ -15,7 +15,7 @@ export const t = readerOf(
       week: '가입한 주',
       later: '{weeks}주 뒤',
       kpiNone: '아직 기록이 없습니다',
-      kpiNoneHint: '회원이 가입하고 거래하면 여기에 나타납니다.',
+      kpiNoneHint: '회원이 가입하고 거래하면 여기에 표시됩니다.',
       title: '원장',
       allMembers: '모든 회원',
       memberOf: '회원 {member}',

@@ -99,7 +99,7 @@ export const t = readerOf(
       openTask: '확인할 일 열기(1–5)',
       tasks: '확인할 일',
       noTasks: '지금 확인할 일이 없습니다',
-      noTasksHint: '입금, 출금과 승인이 들어오면 여기에 나타납니다.',
+      noTasksHint: '입금, 출금과 승인이 들어오면 여기에 표시됩니다.',
       flags: ' · 위험 표시 {flags}개',
     },
     {

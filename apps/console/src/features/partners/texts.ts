@@ -87,7 +87,7 @@ export const t = readerOf(
       activeOf: '정상 {count}곳',
       since: '{at}부터',
       noneBelowOwn: '하위 파트너가 없습니다',
-      noneBelowOwnHint: '내 아래에 파트너가 생기면 여기에 나타납니다.',
+      noneBelowOwnHint: '내 아래에 파트너가 생기면 여기에 표시됩니다.',
       self: '나',
       shared: '가입자들의 공통점',
       sharedFailed: '공통점을 불러오지 못했습니다',

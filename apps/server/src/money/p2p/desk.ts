@@ -119,11 +119,11 @@ async function isForOtherCs(tx: Tx, { siteId, id, escalatedAt }: P2pOrderRow, st
 
 const stateWords: Readonly<Record<P2pState, BothLanguages>> = {
   OPEN: { ko: '열림', en: 'Open' },
-  ESCROWED: { ko: '입금 기다림', en: 'Awaiting payment' },
+  ESCROWED: { ko: '입금 대기', en: 'Awaiting payment' },
   PAID: { ko: '입금 알림', en: 'Said to be paid' },
   RELEASED: { ko: '지급됨', en: 'Released' },
   CANCELED: { ko: '취소됨', en: 'Cancelled' },
-  EXPIRED: { ko: '시간이 지남', en: 'Expired' },
+  EXPIRED: { ko: '만료', en: 'Expired' },
   DISPUTED: { ko: '분쟁', en: 'Disputed' },
 }
 
@@ -150,7 +150,7 @@ const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
         stateWords[row.state],
         decision === 'RELEASE'
           ? { ko: '회원에게 지급', en: 'Pay the member' }
-          : { ko: '판매자에게 반환', en: 'Return to the merchant' },
+          : { ko: '상인에게 반환', en: 'Return to the merchant' },
       ),
       await memberField(tx, siteId, row.memberId),
       field({ ko: '방향', en: 'Side' }, null, sideWords[row.side]),
@@ -158,14 +158,14 @@ const decided = (decision: 'RELEASE' | 'RETURN'): ApprovalWork => ({
       field({ ko: '금액', en: 'Amount' }, null, moneyText(row.won, 'KRW')),
       field({ ko: '코인', en: 'Coins' }, null, moneyText(row.point, 'USDT')),
       field(
-        { ko: '잡아 둔 코인', en: 'Coins set aside' },
+        { ko: '보관 중인 코인', en: 'Coins set aside' },
         null,
         row.escrow > 0n ? moneyText(row.escrow, 'USDT') : { ko: '없음', en: 'None' },
       ),
       field({ ko: '지갑', en: 'Wallet' }, null, walletWord(row.walletType)),
-      field({ ko: '보낸 이', en: 'Payer' }, null, maskName(row.payer)),
+      field({ ko: '보낸 사람', en: 'Payer' }, null, maskName(row.payer)),
       field({ ko: '메모', en: 'Memo' }, null, row.memo || none),
-      field({ ko: '송금 참조', en: 'Reference of the payment' }, null, row.reference || none),
+      field({ ko: '입금 번호', en: 'Reference of the payment' }, null, row.reference || none),
     ]
   },
   command: ({ subjectId, payload }, of) => {

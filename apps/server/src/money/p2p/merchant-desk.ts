@@ -140,7 +140,7 @@ const textsOf = ({ row }: Row): About['payload'] => ({
 })
 
 const isOpenWord: BothLanguages = { ko: '열림', en: 'Open' }
-const isBlockedWord: BothLanguages = { ko: '막힘', en: 'Blocked' }
+const isBlockedWord: BothLanguages = { ko: '차단됨', en: 'Blocked' }
 
 const percent = (value: unknown): Wording =>
   value === '' ? { ko: '받지 않음', en: 'Not taken' } : `${Number(value) / 10_000}%`
@@ -150,8 +150,8 @@ const terms: readonly (readonly [key: string, label: BothLanguages, say: (value:
   ['name', { ko: '상인', en: 'Merchant' }, String],
   ['buyPpm', { ko: '살 때 더하는 비율', en: 'Added when members buy' }, percent],
   ['sellPpm', { ko: '팔 때 빼는 비율', en: 'Taken off when members sell' }, percent],
-  ['minWon', { ko: '한 번 최소', en: 'Least at once' }, won],
-  ['maxWon', { ko: '한 번 최대', en: 'Most at once' }, won],
+  ['minWon', { ko: '1회 최소', en: 'Least at once' }, won],
+  ['maxWon', { ko: '1회 최대', en: 'Most at once' }, won],
 ]
 
 /** The terms in words: those that change, or all of a new one. */

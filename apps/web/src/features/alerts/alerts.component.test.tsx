@@ -41,7 +41,7 @@ test('each wish is saved with those before it: of which kind, how, how early, an
   await sheet.getByRole('switch').click()
   await sheet.getByLabelText('종료').fill('23:00')
   await sheet.getByRole('button', { name: '저장' }).click()
-  await expect.element(sheet.getByText('시작과 끝이 같습니다')).toBeVisible()
+  await expect.element(sheet.getByText('시작과 종료 시각이 같습니다')).toBeVisible()
   await expectAccessible()
   await sheet.getByLabelText('종료').fill('06:30')
   await sheet.getByRole('button', { name: '저장' }).click()

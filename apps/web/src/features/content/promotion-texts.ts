@@ -4,7 +4,7 @@ export const promotionTexts = defineTexts(
   'promotion',
   {
     none: '지금 열린 프로모션이 없습니다.',
-    noneHint: '새 프로모션이 열리면 여기에 나타납니다.',
+    noneHint: '새 프로모션이 열리면 여기에 표시됩니다.',
     gone: '볼 수 없는 프로모션입니다.',
     goneHint: '기간이 끝났거나 게시가 중단된 글입니다.',
     toList: '프로모션 목록',

@@ -13,7 +13,7 @@ export const strategyTexts = defineTexts(
     FUTURES: '선물',
     OVERSEA: '해외선물',
     none: '아직 글이 없습니다.',
-    noneHint: '새 글이 나오면 여기에 나타납니다.',
+    noneHint: '새 글이 나오면 여기에 표시됩니다.',
     gone: '볼 수 없는 글입니다.',
     goneHint: '게시가 중단된 글입니다.',
     toList: '투자정보 목록',

@@ -13,7 +13,7 @@ export const contentTexts = defineTexts(
     isNew: '새 공지',
     readIsKept: '읽은 시각이 기록됩니다.',
     none: '공지가 없습니다.',
-    noneHint: '새 공지가 올라오면 여기에 나타납니다.',
+    noneHint: '새 공지가 올라오면 여기에 표시됩니다.',
     gone: '볼 수 없는 공지입니다.',
     goneHint: '기간이 끝났거나 게시가 중단된 글입니다.',
     toList: '공지 목록',

@@ -11,7 +11,7 @@ export const economicTexts = defineTexts(
     weekdays: '일,월,화,수,목,금,토',
     hasReleases: '발표 {count}건',
     hasNone: '발표 없음',
-    day: '{date} ({weekday}) · 한국 시각',
+    day: '{date} ({weekday}) · 한국 시간',
     which: '중요도',
     ALL: '모두',
     MEDIUM: '보통 이상',

@@ -10,7 +10,7 @@ const proof = 'p'.repeat(43)
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const ask = async () => {
-  await page.getByLabelText('휴대전화번호').fill(phone)
+  await page.getByLabelText('휴대폰 번호').fill(phone)
   await button('인증번호 받기').click()
 }
 const code = () => page.getByLabelText('문자로 받은 숫자 6자리')
@@ -28,7 +28,7 @@ test('a username is found by a code to a whole number; a wrong code is refused b
     },
   })
   await button('인증번호 받기').click()
-  await expect.element(page.getByText('휴대전화번호를 끝까지 입력해 주세요.')).toBeVisible()
+  await expect.element(page.getByText('휴대폰 번호를 끝까지 입력해 주세요.')).toBeVisible()
   expect(server.requests('POST /api/certi/certificate_phone')).toEqual([])
   await ask()
   await code().fill('654321')
@@ -63,7 +63,7 @@ test('a new password that is weak, or entered otherwise the second time, is refu
   await again.fill('aaaaaaaaaaaa')
   await code().fill('123456')
   await button('비밀번호 변경').click()
-  await expect.element(page.getByText('같은 글자가 되풀이되는 비밀번호입니다.').first()).toBeVisible()
+  await expect.element(page.getByText('같은 글자가 반복되는 비밀번호입니다.').first()).toBeVisible()
   await fresh.fill('harbour violet 31')
   await button('비밀번호 변경').click()
   await expect.element(page.getByText('비밀번호가 서로 다릅니다.').first()).toBeVisible()

@@ -18,7 +18,7 @@ export const messageTexts = defineTexts(
     SECURITY: '보안',
     HOUSE: '운영',
     noneOfGroup: '이 종류의 쪽지가 없습니다.',
-    noneOfGroupHint: '다른 종류를 골라 주세요.',
+    noneOfGroupHint: '다른 종류를 선택해 주세요.',
     go: '관련 화면 보기',
     isUnread: '읽지 않음',
     never: '마루는 쪽지로 비밀번호나 인증번호를 묻지 않습니다.',

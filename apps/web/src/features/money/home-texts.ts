@@ -32,7 +32,7 @@ export const homeTexts = defineTexts(
     recent: '최근 내역',
     allRows: '전체 보기',
     none: '아직 내역이 없습니다.',
-    noneHint: '입금을 신청하면 여기에 나타납니다.',
+    noneHint: '입금을 신청하면 여기에 표시됩니다.',
   },
   {
     failed: 'This could not be loaded.',

@@ -5,7 +5,7 @@ export const proofTexts = defineTexts(
   'register-proofs',
   {
     identity: '먼저 본인인증을 해 주세요',
-    phone: '휴대전화 인증',
+    phone: '휴대폰 인증',
     email: '이메일 인증',
     address: '이메일',
     check: '인증하기',

@@ -38,7 +38,7 @@ async function fillAccount(username: string, password = 'correct horse 9') {
 async function fillRest() {
   await field('닉네임').fill('약한라이더')
   await field('이름').fill('홍길동')
-  await field('휴대전화번호').fill('010-7777-8888')
+  await field('휴대폰 번호').fill('010-7777-8888')
   await next()
   for (const term of ['만 19세 이상입니다', '이용약관에 동의합니다', '개인정보 수집·이용에 동의합니다'])
     await page.getByText(`${term} (필수)`).click()
@@ -67,8 +67,8 @@ test('a field takes only characters that it is for, and a phone number gets its 
     ['010a1234-567', '010-123-4567'],
     ['01012345678', '010-1234-5678'],
   ] as const) {
-    await type('휴대전화번호', typed)
-    await expect.element(field('휴대전화번호')).toHaveValue(shown)
+    await type('휴대폰 번호', typed)
+    await expect.element(field('휴대폰 번호')).toHaveValue(shown)
   }
   await type('이름', '홍1길!동')
   await expect.element(field('이름')).toHaveValue('홍길동')
@@ -90,7 +90,7 @@ test('nobody is signed up who has not agreed to what is required', async () => {
   await fillAccount('rider-terms')
   await field('닉네임').fill('약관라이더')
   await field('이름').fill('홍길동')
-  await field('휴대전화번호').fill('010-5555-6666')
+  await field('휴대폰 번호').fill('010-5555-6666')
   await next()
   await page.getByRole('button', { name: '가입하기' }).click()
   await expect.element(page.getByText('필수 항목에 동의해 주세요.').first()).toBeVisible()

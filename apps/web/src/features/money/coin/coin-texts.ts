@@ -38,7 +38,7 @@ export const coinTexts = defineTexts(
     confirmedOf: '네트워크 확인',
     confirmed: '확인 {count} / {needed}회',
     noArrivals: '아직 입금된 코인이 없습니다',
-    noArrivalsHint: '필요한 확인이 끝나면 이 화면에 바로 나타납니다.',
+    noArrivalsHint: '필요한 확인이 끝나면 이 화면에 바로 표시됩니다.',
     hold: '{time}부터 출금할 수 있습니다',
   },
   {

@@ -61,5 +61,5 @@ test('who cancels a purchase in its last ten minutes is told that it counts as u
   })
   await openOrder(at(9 * minute))
   await page.getByRole('button', { name: '주문 취소' }).click()
-  await expect.element(page.getByText(/지금 취소하면 보내지 않은 주문으로 셉니다/)).toBeVisible()
+  await expect.element(page.getByText(/지금 취소하면 미입금 주문으로 기록됩니다/)).toBeVisible()
 })

@@ -72,7 +72,7 @@ export const p2pTexts = defineTexts(
     copyMemo: '메모 복사',
     memo: '받는 분 메모',
     memoNote: '메모가 있으면 자동으로 확인됩니다. {name} 이름으로 보내 주세요.',
-    noRealMoney: '진짜 돈을 보내지 말아 주세요.',
+    noRealMoney: '실제 돈을 보내지 말아 주세요.',
     noRealMoneyText: '보낸 것으로 하고 ‘보냈습니다’를 눌러 주세요.',
     steps: '진행 상황',
     stepOPEN: '주문',

@@ -142,7 +142,7 @@ test('a position is guarded by ticks: both are set, one is changed and the other
   await expect.element(group('익절').getByText('+156,695원')).toBeVisible()
   await group('손절').getByRole('button', { name: '손절 1틱 늘리기' }).click()
   await expect.element(group('손절').getByText('1.10000에 도달하면')).toBeVisible()
-  await expect.element(group('손절').getByText('지금 시세가 이미', { exact: false })).toBeVisible()
+  await expect.element(group('손절').getByText('현재 시세가 이미', { exact: false })).toBeVisible()
   await group('손절').getByRole('button', { name: '20틱' }).click()
   await expectAccessible()
   await submit()
