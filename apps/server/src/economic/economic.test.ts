@@ -19,6 +19,8 @@ let admin: Person
 beforeAll(async () => {
   house = await startFileServer(files)
   server = await startTestServer({ reach: house.reach })
+  // What the demo shows at first would stand among what the tests import.
+  await server.database.run('delete from economic_event where site_id = 1')
   cs = await staff(server, 'cs')
   admin = await staff(server, 'admin')
 })
@@ -249,24 +251,31 @@ describe('the calendar', () => {
   })
 })
 
-it('a demo site begins with the rate decisions of the United States, in summer and winter time, and keeps its own', async () => {
-  const first = (
-    await server.call(`/api/content/economic/list?from=${Date.UTC(2026, 2, 1)}&to=${Date.UTC(2026, 3, 1)}`, {
-      siteInfoId: 25,
-    })
-  ).body
-  expect(first).toMatchObject([{ name: 'FOMC 금리 결정', at: Date.parse('2026-03-19T03:00:00+09:00'), importance: 3 }])
-  const winter = (
-    await server.call(`/api/content/economic/list?from=${Date.UTC(2026, 11, 1)}&to=${Date.UTC(2026, 11, 31)}`, {
-      siteInfoId: 25,
-    })
-  ).body
-  expect(winter.map(({ at }: { at: number }) => at)).toEqual([Date.parse('2026-12-10T04:00:00+09:00')])
-  await seedEconomic(server.deps.db, [1, 25])
-  expect(await names('', 25)).toEqual([])
-  expect((await server.database.run('select count(*)::int as n from economic_event where site_id = 25'))[0]).toEqual({
-    n: 16,
-  })
+it('a demo site begins with public releases of every week, in summer and winter time, and keeps its own', async () => {
+  const shown = async (from: number, to: number): Promise<{ name: string; at: number; importance: number }[]> =>
+    (await server.call(`/api/content/economic/list?from=${from}&to=${to}`, { siteInfoId: 25 })).body
+  const timesOf = (name: string, rows: readonly { name: string; at: number }[]) =>
+    rows.filter((row) => row.name === name).map(({ at }) => at)
+  const kst = (time: string) => Date.parse(`${time}:00+09:00`)
+
+  const march = await shown(Date.UTC(2026, 2, 1), Date.UTC(2026, 3, 1))
+  expect(timesOf('FOMC 금리 결정', march)).toEqual([kst('2026-03-19T03:00')])
+  // Clocks in New York change on the 8th.
+  expect(timesOf('신규 실업수당 청구 건수', march)).toEqual([
+    kst('2026-03-05T22:30'),
+    ...['12', '19', '26'].map((day) => kst(`2026-03-${day}T21:30`)),
+  ])
+  const november = await shown(Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 30))
+  expect(timesOf('한국은행 기준금리 결정', november)).toEqual([kst('2026-11-26T10:00')])
+  expect(timesOf('ISM 제조업 PMI', november)).toEqual([kst('2026-11-03T00:00')])
+  // Thanksgiving is the 26th.
+  expect(timesOf('신규 실업수당 청구 건수', november).at(-1)).toBe(kst('2026-11-25T22:30'))
+  const december = await shown(Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 31))
+  expect(timesOf('FOMC 금리 결정', december)).toEqual([kst('2026-12-10T04:00')])
+  const count = () => server.database.run('select count(*)::int as n from economic_event where site_id = 25')
+  const [before] = await count()
+  await seedEconomic(server.deps.db, [25])
+  expect(await count()).toEqual([before])
 })
 
 describe('a release at the desk', () => {
