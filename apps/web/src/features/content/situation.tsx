@@ -40,7 +40,7 @@ export function Situation() {
     matters.push({
       key: 'identity',
       icon: 'shield',
-      to: '/more/security/verify',
+      to: '/more/security/verify?way=identity',
       title: t('notVerified'),
       text: t('notVerifiedMore'),
     })

@@ -11,6 +11,7 @@ import { AmountField } from './amount-field.tsx'
 import { faultOf } from './deposit-fault.ts'
 import { hoursOf } from './durations.ts'
 import { HouseAccount } from './house-account.tsx'
+import { keepAmount, useKeptAmount } from './kept-amount.ts'
 import { moneyTexts } from './texts.ts'
 import { useRefusal } from './use-refusal.ts'
 import { takeOver } from './use-request-news.ts'
@@ -21,7 +22,8 @@ const steps = [10_000, 50_000, 100_000, 1_000_000]
 export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
   const t = useTexts(moneyTexts)
   const refuse = useRefusal()
-  const [amount, setAmount] = useState<number | null>(null)
+  const kept = useKeptAmount('deposit')
+  const [amount, setAmount] = useState<number | null>(Number(kept) || null)
   const [busy, setBusy] = useState<'sending' | 'checking' | null>(null)
   const { data: left = null } = useQuery({ ...limitsQuery(true), select: depositLeft })
   const fault = faultOf(amount, site, left, t)
@@ -39,7 +41,7 @@ export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
       takeOver(row)
       void showAlert(t('applied'))
     } catch (error) {
-      void refuse(error)
+      void refuse(error, () => keepAmount('deposit', String(amount)))
     } finally {
       setBusy(null)
     }

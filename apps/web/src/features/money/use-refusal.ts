@@ -10,12 +10,14 @@ const texts = defineTexts(
   { why: 'Only members with a verified identity deposit and withdraw.', verify: 'Verify identity' },
 )
 
-/** Says why a request of money was refused; where an identity is missing, with the way to prove it. */
-export function useRefusal(): (error: unknown) => Promise<void> {
+/** Says why a request of money was refused; where an identity is missing, with the way to prove it, on which `keep` keeps the form. */
+export function useRefusal(): (error: unknown, keep: () => void) => Promise<void> {
   const t = useTexts(texts)
   const navigate = useNavigate()
-  return async (error) => {
+  return async (error, keep) => {
     if (!isApiError(error) || error.code !== 'KYC_REQUIRED') return showAlert(errorText(error))
-    if (await askConfirm(t('why'), t('verify'))) void navigate('/more/security')
+    if (!(await askConfirm(t('why'), t('verify')))) return
+    keep()
+    void navigate('/more/security/verify?way=identity')
   }
 }

@@ -4,6 +4,7 @@ import type { BodyOf } from '@maru/contract/client'
 import { isAboutCode } from '../../protection/about-code.ts'
 import type { SentCode } from '../../protection/use-sent-code.ts'
 import { showAlert } from '../../shell/alert.tsx'
+import { keepAmount } from './kept-amount.ts'
 import { useRefusal } from './use-refusal.ts'
 import { takeOver } from './use-request-news.ts'
 import { withdrawTexts } from './withdraw-texts.ts'
@@ -29,7 +30,7 @@ export function useWithdraw({ code, onClose, onDone }: Ends) {
     } catch (error) {
       if (isAboutCode(error)) throw error
       onClose()
-      void refuse(error)
+      void refuse(error, () => keepAmount(`withdraw-${body.walletType}`, body.point))
     }
     code.renew()
   }

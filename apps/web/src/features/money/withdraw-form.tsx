@@ -8,6 +8,7 @@ import { showAlert } from '../../shell/alert.tsx'
 import { type AmountFault, AmountField } from './amount-field.tsx'
 import { HeldList } from './held-list.tsx'
 import { wholeHold } from './hold-of.ts'
+import { useKeptAmount } from './kept-amount.ts'
 import { MoneyPath } from './money-path.tsx'
 import { PayoutAccountRow } from './payout-account-row.tsx'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
@@ -27,7 +28,8 @@ interface Props {
 /** Asks for a withdrawal of KRW to the member's own bank account. */
 export function WithdrawForm({ site, accounts, wallet }: Props) {
   const t = useTexts(withdrawTexts)
-  const [amount, setAmount] = useState<number | null>(null)
+  const kept = useKeptAmount('withdraw-BINARY')
+  const [amount, setAmount] = useState<number | null>(Number(kept) || null)
   const code = useSentCode()
   const [isConfirming, setConfirming] = useState(false)
   const account = accounts.find(({ kind }) => kind === 'BANK') ?? null

@@ -11,6 +11,7 @@ import { useSentCode } from '../../../protection/use-sent-code.ts'
 import { HeldList } from '../held-list.tsx'
 import HoldNotice from '../hold-notice.tsx'
 import { wholeHold } from '../hold-of.ts'
+import { useKeptAmount } from '../kept-amount.ts'
 import { heldUntil } from '../queries.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { CoinAmount } from './coin-amount.tsx'
@@ -60,7 +61,7 @@ interface FormProps {
 
 function CoinForm({ coin, site, addresses, wallet }: FormProps) {
   const t = useTexts(coinWithdrawTexts)
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useState(useKeptAmount(`withdraw-${walletOf(coin.coin)}`))
   const [chosen, setChosen] = useState<number | null>(null)
   const [beneficiary, setBeneficiary] = useState('')
   const [isConfirming, setConfirming] = useState(false)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { showAlert } from '../../../shell/alert.tsx'
 import { VirtualNote } from '../../../shell/virtual-note.tsx'
 import { AmountField } from '../amount-field.tsx'
+import { useKeptAmount } from '../kept-amount.ts'
 import { MerchantRow } from './merchant-row.tsx'
 import { faultOf, tradingOn } from './offers.ts'
 import { OrderSheet } from './order-sheet.tsx'
@@ -22,7 +23,8 @@ export function MerchantList({ merchants, wallet }: Props) {
   const t = useTexts(p2pTexts)
   const terms = useP2pTerms()
   const [side, setSide] = useState<P2pSide>('BUY')
-  const [won, setWon] = useState<number | null>(null)
+  const kept = useKeptAmount('p2p')
+  const [won, setWon] = useState<number | null>(Number(kept) || null)
   const [chosen, setChosen] = useState<number | null>(null)
   const listed = tradingOn(merchants, side)
   const merchant = listed.find(({ id }) => id === chosen)

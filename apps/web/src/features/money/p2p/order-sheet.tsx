@@ -10,6 +10,7 @@ import { errorText } from '../../../api/error-text.ts'
 import { MoneyOutProof } from '../../../protection/money-out-proof.tsx'
 import { useSentCode } from '../../../protection/use-sent-code.ts'
 import { askConfirm, showAlert } from '../../../shell/alert.tsx'
+import { keepAmount } from '../kept-amount.ts'
 import { payoutAccountsQuery } from '../queries.ts'
 import { type P2pSide, takeOver } from './queries.ts'
 import { p2pTexts } from './texts.ts'
@@ -53,7 +54,9 @@ function Steps({ onClose, side, won, merchant, wallet }: Omit<Props, 'open'>) {
       if (otp !== undefined && isAboutCode(error)) throw error
       onClose()
       if (isApiError(error) && error.code === 'KYC_REQUIRED') {
-        if (await askConfirm(t('kyc'), t('toVerify'), t('keep'), 'yes')) void go('/more/security/verify')
+        if (!(await askConfirm(t('kyc'), t('toVerify'), t('keep'), 'yes'))) return
+        keepAmount('p2p', String(won))
+        void go('/more/security/verify?way=identity')
       } else void showAlert(errorText(error))
     } finally {
       setBusy(false)
