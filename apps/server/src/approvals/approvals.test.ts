@@ -79,7 +79,7 @@ it('says an amount in words, beside the usual one of such requests where it is b
     const id = askedId(await people.finance.post('/api/console/member/1003/bonus', { type: 'PB', point, reason }))
     return { id, fields: (await listed(people.finance2, id)).fields }
   }
-  const usual = (fields: { label: { ko: string } }[]) => fields.filter(({ label }) => label.ko === '보통 금액')
+  const usual = (fields: { label: { ko: string } }[]) => fields.filter(({ label }) => label.ko === '평소 금액')
   for (const point of ['4000', '5000', '6000']) {
     const { id, fields } = await grant(point)
     // So few are no custom.
@@ -95,9 +95,9 @@ it('says an amount in words, beside the usual one of such requests where it is b
   })
   expect(usual(fields)).toEqual([
     {
-      label: { ko: '보통 금액', en: 'Usual amount' },
+      label: { ko: '평소 금액', en: 'Usual amount' },
       before: { ko: '5,000원 (오천 원)', en: '5,000 KRW (five thousand KRW)' },
-      after: { ko: '보통의 2000배입니다', en: '2000 times the usual' },
+      after: { ko: '평소의 2000배입니다', en: '2000 times the usual' },
     },
   ])
 })
@@ -126,7 +126,7 @@ it('shows the second person of a request about money everything that he lets hap
     수수료: [null, '0원 (영 원)'],
     지갑: [null, '원화 지갑'],
     '보낸 계좌': [null, expect.any(String)],
-    '보통 금액': ['300,000원 (삼십만 원)', '보통의 100배입니다'],
+    '평소 금액': ['300,000원 (삼십만 원)', '평소의 100배입니다'],
   })
   await people.finance2.post(`/api/console/approvals/${id}/refuse`, { reason })
 })

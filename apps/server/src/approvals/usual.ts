@@ -46,7 +46,7 @@ export function usualFields({ amount, currency }: Amount, usual: bigint | null):
   const times = usual === 0n ? null : amount / usual
   const after =
     times === null
-      ? { ko: '보통보다 훨씬 큽니다', en: 'Far more than usual' }
-      : { ko: `보통의 ${times}배입니다`, en: `${times} times the usual` }
-  return [field({ ko: '보통 금액', en: 'Usual amount' }, text, after)]
+      ? { ko: '평소보다 훨씬 큽니다', en: 'Far more than usual' }
+      : { ko: `평소의 ${times}배입니다`, en: `${times} times the usual` }
+  return [field({ ko: '평소 금액', en: 'Usual amount' }, text, after)]
 }

@@ -36,7 +36,7 @@ export function registerCaps(app: FastifyInstance, deps: Deps, second: SecondPer
       permission: 'caps',
       bars: ({ payload }, { memberId }) => (payload['staffId'] === memberId ? 'APPROVAL_SELF' : null),
       fields: async ({ siteId, payload }, tx) => [
-        field({ ko: '누구', en: 'Who' }, null, await nameOf(tx, siteId, holderOf(payload))),
+        field({ ko: '대상', en: 'Who' }, null, await nameOf(tx, siteId, holderOf(payload))),
         field(labelOf(holderOf(payload).act), ...(await change(tx, { siteId, payload }))),
       ],
       async change(tx, { siteId, payload }) {

@@ -76,7 +76,7 @@ export function registerFx(app: FastifyInstance, deps: Deps, dollar: Dollar): vo
 function staleRate({ desk }: Dollar): Refused {
   const [proposed, last] = [desk?.proposed() ?? null, desk?.last() ?? null]
   const label =
-    proposed === null ? { ko: '쓰는 환율', en: 'Rate in use' } : { ko: '확인할 환율', en: 'Rate to confirm' }
+    proposed === null ? { ko: '적용 중인 환율', en: 'Rate in use' } : { ko: '확인할 환율', en: 'Rate to confirm' }
   const now = proposed ?? last
   return stale([[label, now === null ? none : `${decimalOf(now.rate)} (${now.date})`]])
 }

@@ -33,8 +33,8 @@ interface Done {
   readonly changes: StaffChanges
 }
 const inquiryStateWords: Readonly<Record<InquiryState, BothLanguages>> = {
-  OPEN: { ko: '열림', en: 'Open' },
-  ANSWERED: { ko: '답변함', en: 'Answered' },
+  OPEN: { ko: '접수', en: 'Open' },
+  ANSWERED: { ko: '답변 완료', en: 'Answered' },
   CLOSED: { ko: '종료', en: 'Closed' },
 }
 /** What an inquiry says of itself in the log. */
@@ -42,7 +42,7 @@ const factsOf = ({ state, version, taken_by, review_of }: StoredInquiry) => ({ s
 
 /** How a member is told of an answer. */
 const answered = {
-  ko: { title: '문의에 답변했습니다', more: '고객센터 › 1:1 문의에서 이어서 물을 수 있습니다.' },
+  ko: { title: '문의에 답변했습니다', more: '고객센터 › 1:1 문의에서 이어서 문의할 수 있습니다.' },
   en: { title: 'Your inquiry was answered', more: 'You can ask more under Support › Contact.' },
 } as const
 

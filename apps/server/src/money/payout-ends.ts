@@ -29,13 +29,13 @@ export function registerPayoutEnds(app: FastifyInstance, deps: Deps, second: Sec
           ),
           field({ ko: '제공사', en: 'Provider' }, null, String(payload['provider'])),
           field({ ko: '지급', en: 'Payout' }, null, `${payload['payoutId']} (${payload['key']})`),
-          field({ ko: '보낸 시각', en: 'Made at' }, null, timeText(Number(payload['madeAt']))),
+          field({ ko: '송금 시각', en: 'Made at' }, null, timeText(Number(payload['madeAt']))),
           field(
             { ko: '결과', en: 'Outcome' },
             payout && payoutStateWord(payout.state),
             payoutStateWord(payload['isPaid'] === 1 ? 'CONFIRMED' : 'FAILED'),
           ),
-          field({ ko: '증거', en: 'Evidence' }, null, String(payload['evidence'])),
+          field({ ko: '증빙', en: 'Evidence' }, null, String(payload['evidence'])),
         ]
       },
       command: ({ payload }, of) => ({

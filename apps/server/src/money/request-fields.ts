@@ -27,7 +27,7 @@ export function requestFields(row: NamedRow): ApprovalField[] {
       : [field({ ko: '보낼 금액', en: 'To be sent' }, null, moneyText(row.point - row.fee, currency))]),
     field(isDeposit ? { ko: '보낸 계좌', en: 'From' } : { ko: '받는 계좌', en: 'To' }, null, account ?? none),
     field({ ko: '상대', en: 'Counterparty' }, null, maskedName(row.counterparty) ?? none),
-    field({ ko: '신청한 때', en: 'Requested at' }, null, timeText(row.createdAt)),
+    field({ ko: '신청 시각', en: 'Requested at' }, null, timeText(row.createdAt)),
     field(
       { ko: '위험 표시', en: 'Risk flags' },
       null,

@@ -27,13 +27,13 @@ export function registerRest(app: FastifyInstance, deps: Deps, second: SecondPer
           await memberField(tx, siteId, subjectId),
           field({ ko: '지갑', en: 'Wallet' }, null, { ko: `${wallet.ko} 전액`, en: `${wallet.en}, all of it` }),
           field(
-            { ko: '지금 금액', en: 'Amount now' },
+            { ko: '현재 금액', en: 'Amount now' },
             null,
             rest === null ? none : moneyText(rest.amount, rest.currency),
           ),
           field({ ko: '계좌', en: 'Account' }, null, `${payload['account']} (${payload['accountId']})`),
           field({ ko: '받는 사람', en: 'Payee' }, null, maskName(String(payload['payee']))),
-          field({ ko: '내보내는 곳', en: 'Paid from' }, null, String(payload['houseSub'])),
+          field({ ko: '출금 계정', en: 'Paid from' }, null, String(payload['houseSub'])),
         ]
       },
       // What is paid is what is there when it is paid.

@@ -37,9 +37,9 @@ export function registerTreasury(app: FastifyInstance, deps: Deps, second: Secon
           field({ ko: '이동', en: 'Move' }, null, houseMoveWords[move]),
           field({ ko: '금액', en: 'Amount' }, null, moneyText(amount, currency as Currency)),
           ...(merchant === null ? [] : [field({ ko: '상인', en: 'Merchant' }, null, merchant.name)]),
-          field({ ko: '어디서 어디로', en: 'From, to' }, place(from), place(to)),
+          field({ ko: '출금 → 입금', en: 'From, to' }, place(from), place(to)),
           ...endBalances(accounts, { from, to, currency, amount }),
-          ...(reference === '' ? [] : [field({ ko: '참조', en: 'Reference' }, null, reference)]),
+          ...(reference === '' ? [] : [field({ ko: '명세의 이름', en: 'Reference' }, null, reference)]),
         ]
       },
       check: ({ siteId, payload }, { member }) => refuseWorthAbove(deps, { siteId, member }, 'HOUSE', moveOf(payload)),

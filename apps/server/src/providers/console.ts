@@ -222,8 +222,8 @@ function fieldsOf(before: ReturnType<typeof loggedOf>, payload: Payload): Approv
   }
   if (payload['removed'] === 1) return [provider, { ...address, after: null }]
   const named = [
-    ['callKey', { ko: '부르는 열쇠', en: 'Key for calls' }],
-    ['webhookKey', { ko: '알림 열쇠', en: 'Key for webhooks' }],
+    ['callKey', { ko: '호출 키', en: 'Key for calls' }],
+    ['webhookKey', { ko: '알림 키', en: 'Key for webhooks' }],
     ['transitMs', { ko: '대사에서 기다리는 시간(ms)', en: 'Wait at reconciliation (ms)' }],
   ] as const
   const changed = named.filter(([key]) => key in payload)

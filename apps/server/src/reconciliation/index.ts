@@ -30,7 +30,7 @@ export function registerReconciliation(
       fields: async ({ siteId }) => [
         field(
           { ko: '출금', en: 'Withdrawals' },
-          (await isPausedNow(siteId)) ? { ko: '멈춤', en: 'Paused' } : openNow,
+          (await isPausedNow(siteId)) ? { ko: '중단', en: 'Paused' } : openNow,
           openNow,
         ),
       ],

@@ -19,12 +19,12 @@ export function registerBarDesk(app: FastifyInstance, deps: Deps, second: Second
         field({ ko: '백업 시점', en: 'Backup of' }, null, timeText(Number(payload['since']))),
         field({ ko: '복원', en: 'Restored' }, null, timeText(Number(payload['barredAt']))),
         field(
-          { ko: '기다리는 지급', en: 'Payouts that wait' },
+          { ko: '대기 중인 지급', en: 'Payouts that wait' },
           null,
           String(await waitingAt(tx, siteId, String(payload['provider']))),
         ),
-        field({ ko: '지급', en: 'Payouts' }, { ko: '멈춤', en: 'Stopped' }, { ko: '다시 나감', en: 'Go on' }),
-        field({ ko: '증거', en: 'Evidence' }, null, String(payload['evidence'])),
+        field({ ko: '지급', en: 'Payouts' }, { ko: '중단', en: 'Stopped' }, { ko: '다시 진행', en: 'Go on' }),
+        field({ ko: '증빙', en: 'Evidence' }, null, String(payload['evidence'])),
       ],
       command: ({ payload }, of) => ({
         kind: 'endPayoutBar',

@@ -138,7 +138,7 @@ function wantedIn({ from, until, note }: Payload): Wanted | null {
   return { from: from === undefined ? null : Number(from), until: Number(until), note: String(note) }
 }
 
-const approval: BothLanguages = { ko: '승인하는 때', en: 'When approved' }
+const approval: BothLanguages = { ko: '승인 시점', en: 'When approved' }
 function textOf(maintenance: Wanted | null): BothLanguages {
   if (maintenance === null) return none
   const { from, until, note } = maintenance

@@ -10,7 +10,7 @@ import { gateOf } from './gate.ts'
 
 type Mode = ConsoleSite['moneyMode']
 
-const label = { ko: '돈의 종류', en: 'Money mode' }
+const label = { ko: '운영 방식', en: 'Money mode' }
 const staleMode = ({ version, money_mode }: StoredSite): Refused =>
   stale([[label, money_mode]], { version, moneyMode: money_mode })
 

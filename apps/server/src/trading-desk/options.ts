@@ -38,7 +38,7 @@ const changeColumns: Columns<ConfigChange> = [
   [{ ko: '사유', en: 'Reason' }, ({ reason }) => reason],
   [{ ko: '요청한 직원', en: 'Requested by' }, ({ givenBy }) => givenBy],
   [{ ko: '승인한 직원', en: 'Approved by' }, ({ approvedBy }) => approvedBy],
-  [{ ko: '언제부터', en: 'In force from' }, ({ effectiveFrom }) => timeCell(effectiveFrom)],
+  [{ ko: '적용 시점', en: 'In force from' }, ({ effectiveFrom }) => timeCell(effectiveFrom)],
   [{ ko: '상태', en: 'State' }, ({ state }) => configStateWords[state]],
 ]
 

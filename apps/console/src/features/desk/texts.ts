@@ -125,7 +125,7 @@ export const t = readerOf(
       me: '나',
       secondTurn: '2차 승인 차례',
       won: '원',
-      farBeyond: '보통 {usual}의 {times}배',
+      farBeyond: '평소 {usual}의 {times}배',
       firstLapsed: '시간이 지나 1차 승인이 만료되었습니다',
       lapsesUnless: '안에 승인하지 않으면 1차 승인이 만료됩니다',
       refusedWith: ' 거절됨({refusal})',
