@@ -176,7 +176,7 @@ test('what would break a rule is refused in the words of that rule, and nobody i
   await set.getByRole('button', { name: '승인 요청' }).click()
   await set.getByText('회차 노출 한도: 현재 노출보다 낮습니다').waitFor()
   await set.getByRole('button', { name: '모두 되돌리기' }).click()
-  await page.getByRole('textbox', { name: '배당' }).fill('2')
+  await page.getByRole('textbox', { name: '배당률' }).fill('2')
   await set.getByRole('button', { name: '배당: 값을 확인해 주세요' }).waitFor()
   expect(await waiting()).toEqual([])
 })

@@ -152,7 +152,7 @@ export const consoleRiskEndpoints = {
     ...deskRead,
     permission: 'overview',
     path: '/api/console/standing',
-    summary: '지금 멈춘 것: 무엇을, 언제부터, 누가',
+    summary: '중단 현황: 무엇을, 언제부터, 누가',
     response: Standing,
   }),
   stopGive: endpoint({
@@ -196,7 +196,7 @@ export const consoleRiskEndpoints = {
     ...deskRead,
     permission: 'results',
     path: '/api/console/exposure',
-    summary: '노출: 종목별 순노출, 큰 포지션, 청산 사다리, 회차',
+    summary: '노출: 종목별 순노출, 대형 포지션, 청산가 분포, 회차',
     response: Exposure,
   }),
   exposureTrend: endpoint({

@@ -62,7 +62,7 @@ it('is set by two SUPERs, and shown to who has it', async () => {
     kind: 'STAFF_CAP',
     state: 'APPROVED',
     fields: [
-      { label: { ko: '누구', en: 'Who' }, before: null, after: 'FINANCE' },
+      { label: { ko: '대상', en: 'Who' }, before: null, after: 'FINANCE' },
       {
         label: { ko: '출금 승인 1회 한도', en: 'Withdrawal approval: limit for one act' },
         before: { ko: '없음', en: 'None' },
