@@ -235,7 +235,7 @@ export const suspenseCauseWords: Words<Suspense['cause']> = {
   AMOUNT: { ko: '금액이 신청과 다릅니다', en: 'Amount differs from the request' },
   PAYER: { ko: '보낸 사람이 회원과 다릅니다', en: 'Sender differs from the member' },
   CURRENCY: { ko: '통화가 다릅니다', en: 'Other currency' },
-  RETURNED: { ko: '보낸 돈이 돌아왔습니다', en: 'A payout came back' },
+  RETURNED: { ko: '송금한 금액이 반환되었습니다', en: 'A payout came back' },
   LIMIT: { ko: '입금 한도를 넘었습니다', en: 'Above the deposit limit' },
   OWNER: { ko: '주소의 주인을 확인하지 못했습니다', en: 'Owner of the address not confirmed' },
   REJECTED: { ko: '입금된 뒤에 신청이 반려되었습니다', en: 'The request was rejected after the money came' },

@@ -18,10 +18,10 @@ const words: Readonly<Record<string, BothLanguages>> = {
   NEW_ADDRESS: { ko: '처음 보내는 주소입니다', en: 'First time to this address' },
   VELOCITY: { ko: '오늘 출금 신청이 평소보다 많습니다', en: 'More withdrawal requests today than usual' },
   IN_SUSPENSE: {
-    ko: '들어온 돈이 미확인 입금에 있습니다. 승인하면 그 돈으로 입금합니다',
+    ko: '입금액이 미확인 입금에 있습니다. 승인하면 그 금액으로 입금 처리합니다',
     en: 'Its money is in suspense: an approval credits that',
   },
-  ARRIVED: { ko: '돈이 들어왔고 두 번째 확인을 기다립니다', en: 'The money came in and waits for a second check' },
+  ARRIVED: { ko: '입금되어 두 번째 확인을 기다립니다', en: 'The money came in and waits for a second check' },
 }
 
 /** The words of flags as a request holds them; what follows a code is shown behind it. */

@@ -46,7 +46,7 @@ export const t = readerOf(
       TIME: '시각이 올바르지 않습니다',
       OFFSET: '시각에 시간대가 없습니다(예: +09:00)',
       COUNTRY: '국가는 두 글자(예: US)나 통화(예: USD)로 입력해 주세요',
-      IMPORTANCE: '중요도는 1, 2, 3 가운데 하나입니다',
+      IMPORTANCE: '중요도는 1, 2, 3 중 하나입니다',
       FIGURE: '숫자 칸은 40자까지입니다',
       TWICE: '같은 발표가 파일에 두 번 있습니다',
       imported: '가져왔습니다',

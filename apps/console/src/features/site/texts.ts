@@ -23,7 +23,7 @@ export const t = readerOf(
       footerHint: '사이트의 모든 화면이 같습니다. 사이트가 끈 상품은 자동으로 빠집니다',
       footerForm: '하단 메뉴의 모양',
       footerDefault: '기본',
-      footerOwn: '직접 고르기',
+      footerOwn: '직접 선택',
       footerUp: '{name} 위로',
       footerDown: '{name} 아래로',
       footerShow: '{name} 보이기',
