@@ -84,7 +84,7 @@ test('a colour near buy or sell cannot be sent; another one is shown on phones f
 test('the footer of phones is ordered at the console: the preview shows it first, members get it without a reload', async () => {
   const { page } = admin
   await page.getByRole('link', { name: '하단 메뉴' }).click()
-  await page.getByRole('radio', { name: '직접 고르기' }).click()
+  await page.getByRole('radio', { name: '직접 선택' }).click()
   await page.getByRole('button', { name: '지갑 위로' }).click()
   await page.getByRole('switch', { name: '고객센터 보이기' }).click()
   // Futures were turned off: they stay in the form and lead nowhere.
