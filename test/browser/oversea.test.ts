@@ -109,11 +109,7 @@ test('a market order becomes a guarded position that outlives a restart, and its
     .waitFor()
   await card(page).getByRole('button', { name: '시장가 청산' }).tap()
   const closing = dialog(page, '유로/달러 청산')
-  const expected = await closing
-    .locator('.hx-k > div')
-    .filter({ hasText: '예상 순손익' })
-    .locator('dd')
-    .textContent()
+  const expected = await closing.locator('.hx-k > div').filter({ hasText: '예상 순손익' }).locator('dd').textContent()
   await closing.getByRole('button', { name: '12계약 청산' }).tap()
   await nothingHeld(page)
   const [fill] = await eventually(

@@ -45,8 +45,7 @@ export const t = readerOf(
       doneFailedOf: '24시간: 완료 {done} · 실패 {failed}',
       refused: '거절한 알림',
       refusedOne: '거절한 알림',
-      refusedHint:
-        '신뢰할 수 없어 적용하지 않은 알림입니다. 시간과 이유별로 횟수를 집계하고 마지막 내용만 표시합니다.',
+      refusedHint: '신뢰할 수 없어 적용하지 않은 알림입니다. 시간과 이유별로 횟수를 집계하고 마지막 내용만 표시합니다.',
       noRefused: '거절한 알림이 없습니다',
       noRefusedHint: '서명이 틀렸거나 없는 알림이 여기에 표시됩니다.',
       refusedFile: '거절한알림',

@@ -35,7 +35,8 @@ export const economicTexts = defineTexts(
     inHours: '{hours}시간 {minutes}분 뒤',
     inMinutes: '{minutes}분 뒤',
     willBe: '{time} 발표',
-    legend: '예상은 시장 전망치의 중앙값입니다. ▲ 예상보다 높음, ▼ 예상보다 낮음. 시각과 수치는 출처에서 바뀔 수 있습니다.',
+    legend:
+      '예상은 시장 전망치의 중앙값입니다. ▲ 예상보다 높음, ▼ 예상보다 낮음. 시각과 수치는 출처에서 바뀔 수 있습니다.',
     source: '출처',
     past: '지난 발표',
     pastMonth: '{month}월',

@@ -15,7 +15,8 @@ export const limitTexts = defineTexts(
     stake: '참여금액 한도',
     stakeHint: '참여한 금액에 포지션·주문 증거금을 더한 금액입니다. 무효가 되면 제외합니다.',
     timeLimit: '이용 시간 한도',
-    timeHint: '로그인해서 이용한 시간입니다. 여러 기기를 함께 써도 한 번만 계산합니다. 모두 쓰면 청산만 할 수 있습니다.',
+    timeHint:
+      '로그인해서 이용한 시간입니다. 여러 기기를 함께 써도 한 번만 계산합니다. 모두 쓰면 청산만 할 수 있습니다.',
     minutes: '{minutes}분',
     hours: '{hours}시간',
     hoursMinutes: '{hours}시간 {minutes}분',

@@ -45,7 +45,8 @@ export const statisticsTexts = defineTexts(
     howFills:
       '체결 순간의 최우선 호가와 평균 체결가를 비교합니다. 대기하던 지정가와 강제청산은 제외하고, 유리한 체결과 불리한 체결을 모두 집계합니다.',
     howHeld: '직전 시세에서 크게 벗어난 시세는 확인될 때까지 체결과 청산에 쓰지 않습니다.',
-    howOutages: '10초 넘게 주문을 처리하지 못한 시간입니다. 하루가 끝나고 한 시간 뒤에는 그날의 수치가 바뀌지 않습니다.',
+    howOutages:
+      '10초 넘게 주문을 처리하지 못한 시간입니다. 하루가 끝나고 한 시간 뒤에는 그날의 수치가 바뀌지 않습니다.',
   },
   {
     intro: 'Fills, liquidations, voids and outages of this site, counted from the ledger as they are.',

@@ -115,7 +115,9 @@ test('a night after the deadline cannot be applied for, and the card says when t
     state.options = state.options.map((option) => ({ ...option, ...sessionAt(at) }))
   })
   const { session, overnightDeadlineAt } = oversea.options[0]!
-  await expect.element(card().getByText(`신청 마감 시각(${formatMinute(overnightDeadlineAt!)})이 지났습니다`)).toBeVisible()
+  await expect
+    .element(card().getByText(`신청 마감 시각(${formatMinute(overnightDeadlineAt!)})이 지났습니다`))
+    .toBeVisible()
   const closing = formatMinute(session!.closeAt - 300_000)
   await expect.element(card().getByText(`${closing}에 시장가로 청산됩니다`)).toBeVisible()
   await expect.element(card().getByRole('switch', { name: '오버나잇' })).toBeDisabled()
