@@ -54,7 +54,7 @@ test('a member turns pushes on, waits for a price, and a tap on the notification
 
   await page.getByRole('button', { name: '추가' }).click()
   const sheet = page.getByRole('dialog', { name: '가격 알림 추가' })
-  await sheet.getByText('지금 10,000.0').waitFor()
+  await sheet.getByText('현재가 10,000.0').waitFor()
   await sheet.getByRole('button', { name: '+1%' }).click()
   await sheet.getByText('+100.0 (+1.00%)').waitFor()
   await expectTree(sheet, 'alert-add')
@@ -127,7 +127,7 @@ test('the pages of trades add an alert of their instrument, and show how many ar
   const add = async (from: number) => {
     await page.getByRole('button', { name: `BTCUSDT 가격 알림 추가 · 켜진 알림 ${from}개` }).click()
     const sheet = page.getByRole('dialog', { name: '가격 알림 추가' })
-    await sheet.getByText('지금 10,000.0').waitFor()
+    await sheet.getByText('현재가 10,000.0').waitFor()
     return sheet
   }
   house.server.feed.setPrice('BTCUSDT', 100_000)

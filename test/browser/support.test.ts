@@ -167,7 +167,7 @@ test('a member is asked to agree to new terms at his next use, also after a rest
   expect(await (await asked).json()).toEqual([])
   await late.open('/more/terms')
   await page.getByText('에 동의하셨습니다.').waitFor()
-  await page.getByText('1판').first().waitFor()
+  await page.getByText('버전 1').first().waitFor()
 })
 
 test('who does not agree leaves', async () => {

@@ -92,7 +92,7 @@ test('a new alert starts from the price of now, says how far its price is, and m
   await openAlerts()
   await page.getByRole('button', { name: '추가' }).click()
   const sheet = page.getByRole('dialog', { name: '가격 알림 추가' })
-  await expect.element(sheet.getByText('지금 10,000.0')).toBeVisible()
+  await expect.element(sheet.getByText('현재가 10,000.0')).toBeVisible()
   await sheet.getByRole('button', { name: '+1%' }).click()
   await expect.element(sheet.getByText('+100.0 (+1.00%)')).toBeVisible()
   await expectAccessible()
