@@ -30,7 +30,7 @@ export function useWithdraw({ code, onClose, onDone }: Ends) {
     } catch (error) {
       if (isAboutCode(error)) throw error
       onClose()
-      void refuse(error, () => keepAmount(`withdraw-${body.walletType}`, body.point))
+      void refuse(error, () => keepAmount(`withdraw-${body.walletType}`, String(body.point)))
     }
     code.renew()
   }
