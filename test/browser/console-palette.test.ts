@@ -94,7 +94,10 @@ test('the palette finds a request by its memo, its amount and the transaction of
   }
   await openPalette(page)
   await page.keyboard.type('김마')
-  await options.filter({ hasText: '회원 1001' }).waitFor()
+  await options
+    .filter({ hasText: /회원 10\d\d.*김\*루/ })
+    .first()
+    .waitFor()
   await page.keyboard.press('Escape')
 })
 

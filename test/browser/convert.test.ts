@@ -34,7 +34,8 @@ test('KRW becomes USDT at the promised price, and back; both wallets are right a
   await visitor.open('/wallet/convert/nothing')
   await arrives(page, '/wallet/convert/FUTURES_BINARY')
   await page.getByRole('button', { name: '보내는 쪽과 받는 쪽 바꾸기' }).tap()
-  await arrives(page, '/wallet/convert/BINARY_FUTURES')
+  // The address changes a moment before the form does.
+  await page.locator('.cv-card').first().getByText('10,000,000원').waitFor()
   const amount = page.getByLabel('보낼 금액')
   await amount.fill('99000000')
   await page.getByText('사용가능 금액을 넘었습니다.').waitFor()

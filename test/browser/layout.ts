@@ -27,17 +27,19 @@ const script = `(() => {
     if (boxes.length === 0) continue
     let layer = null
     let scrolls = false
+    let scrollsDown = false
     let isCut = false
     for (let up = element; up && up !== document.documentElement; up = up.parentElement) {
       const style = getComputedStyle(up)
       if (layer === null && (style.position === 'fixed' || style.position === 'sticky')) layer = up
       const sideways = style.overflowX === 'auto' || style.overflowX === 'scroll'
       if (sideways) scrolls = true
+      if (style.overflowY === 'auto' || style.overflowY === 'scroll') scrollsDown = true
       if (style.overflowY === 'hidden' || style.overflowX === 'hidden') {
         const clip = up.getBoundingClientRect()
         const cut = boxes.some(
           ({ top, bottom, left, right }) =>
-            (style.overflowY === 'hidden' && (top < clip.top - 3 || bottom > clip.bottom + 3)) ||
+            (style.overflowY === 'hidden' && !scrollsDown && (top < clip.top - 3 || bottom > clip.bottom + 3)) ||
             (style.overflowX === 'hidden' && !scrolls && style.textOverflow !== 'ellipsis' && (left < clip.left - 2 || right > clip.right + 2)),
         )
         if (cut) isCut = true

@@ -229,7 +229,7 @@ test('staff write a question, a popup and terms in the console; what reaches all
   expect(await page.getByRole('button', { name: '수정' }).count()).toBe(0)
   await page.getByRole('button', { name: /새 버전/ }).click()
   await type('둘째 약관')
-  await page.getByRole('checkbox', { name: '모든 회원에게 다시 동의 받기' }).check({ force: true })
+  await page.getByText('모든 회원에게 다시 동의 받기').click()
   await page.getByRole('button', { name: '게시', exact: true }).click()
   await page.getByText('게시한 버전은 수정할 수 없고').waitFor()
   await page.getByRole('cell', { name: /^[1-9]\d*명$/ }).waitFor()

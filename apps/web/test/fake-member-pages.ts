@@ -40,6 +40,7 @@ export function withAuthenticator(server: FakeServer): void {
 /** Answers what the pages of wallets, limits, settings and 더보기 ask for, of a member who has the demo grant and did nothing yet. */
 export function fakeMemberPages(server: FakeServer): void {
   server.reply('GET /api/trade/option/list', () => [btcRounds])
+  server.reply('GET /api/oversea/option/list', () => [])
   server.reply('GET /api/contact/my_unread_count', () => ({ count: 0 }))
   server.reply('GET /api/coupon/bonus', () => ({ usable: '0', bonuses: [] }))
   server.reply('GET /api/site_info/dnw', () => money)
