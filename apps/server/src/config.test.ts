@@ -10,6 +10,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
+test('a standby needs a database that another process can have too', () => {
+  expect(() => readConfig({ STANDBY: '1' }, root)).toThrow(/STANDBY=1 needs DATABASE_URL/)
+})
+
 test('without variables: embedded database in ./data, demo, simulator, loopback', () => {
   const config = readConfig({}, root)
   expect(config).toMatchObject({

@@ -166,6 +166,7 @@ const variables = z.object({
     .string()
     .regex(/^[a-z0-9_-]{1,40}$/, 'is not 1 to 40 of a-z, 0-9, _ and -')
     .default('main'),
+  STANDBY: flag.default(false),
   CLOCK_START: z
     .string()
     .transform((value, context) => {
@@ -211,7 +212,7 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|CLAMD|TLS_|VAPID|PUSH_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|STAFF_LOG|SITE_|DATA_DIR|DATABASE_(UR|TL)|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|CLAMD|TLS_|VAPID|PUSH_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|STAFF_LOG|STANDBY|SITE_|DATA_DIR|DATABASE_(UR|TL)|TRUST_PROX|MARU)/
 
 /** What nothing but a live market uses. */
 const liveOnly = ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'FX_RATE_URL', 'COIN_RATE_URL', 'COIN_RATE_CHECK_URL'] as const
@@ -270,6 +271,8 @@ export interface Config {
   readonly pushServices: readonly string[]
   /** The sites that this process's core serves: those of the group. */
   readonly siteGroup: string
+  /** Waits while another process runs the core of the group, and takes over when that one ends or dies. */
+  readonly standby: boolean
   readonly clockStart: number | null
   /** Domain seconds per wall second; REPLAY_SPEED in replay. */
   readonly clockSpeed: number
@@ -341,6 +344,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (value.FEED !== 'live' && value[name] !== undefined) throw new ConfigError(`${name} is used with FEED=live only`)
   }
   if (!embedded && value.TOKEN_SECRET === undefined) throw new ConfigError('TOKEN_SECRET is needed with DATABASE_URL')
+  if (embedded && value.STANDBY)
+    throw new ConfigError('STANDBY=1 needs DATABASE_URL: nobody else can have an embedded database')
   refuseOldSecret(value)
   const tls = tlsOf(value, root)
   return {
@@ -372,6 +377,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     vapid: vapidOf(value),
     pushServices: value.PUSH_SERVICES ?? [],
     siteGroup: value.SITE_GROUP,
+    standby: value.STANDBY,
     clockStart: value.CLOCK_START ?? null,
     mayClockLieBack: value.CLOCK_BACK,
     clockSpeed: value.FEED === 'replay' ? (value.REPLAY_SPEED ?? 1) : (value.CLOCK_SPEED ?? 1),

@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '../../..')
 let server: Server | null = null
 let sandbox: RunningSandbox | null = null
 let ending = false
+const leaving = new AbortController()
 
 deferBackgroundThreads()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
@@ -33,11 +34,20 @@ try {
   const log = pino({ level: config.logLevel, redact: redaction })
   if (config.sandbox !== null) sandbox = await startSandbox({ ...config, ...config.sandbox, log })
   const played = sandbox === null ? {} : { sandbox: sandbox.sandbox }
-  server = await startServer({ config, log, ...played, progress: (line) => console.log(line), onFatal: () => end(1) })
+  server = await startServer({
+    config,
+    log,
+    ...played,
+    progress: (line) => console.log(line),
+    onFatal: () => end(1),
+    signal: leaving.signal,
+  })
   sandbox?.tell(server.url)
   if (ending) await server.stop()
   else greet(server, performance.now() - began, demoPassword)
 } catch (error) {
+  // A standby that ends before its turn has nothing to say.
+  if (ending && leaving.signal.reason === error) process.exit()
   // A wrong setting is the reader's to put right: one line. Anything else is ours: the whole of it.
   console.error(error instanceof ConfigError ? `Maru did not start: ${error.message}` : error)
   sandbox?.stop()
@@ -60,6 +70,7 @@ function greet({ url, deps: { config }, staffLogins }: Server, tookMs: number, d
 function end(code: number): void {
   if (ending) return
   ending = true
+  leaving.abort()
   process.exitCode = code
   sandbox?.stop()
   setTimeout(() => {

@@ -26,14 +26,14 @@ import { registerFiles } from './files/index.ts'
 import { importBrackets, registerFutures } from './futures/index.ts'
 import { registerFx } from './fx/index.ts'
 import { type Gateway, type GatewayConfig, registerGateway } from './gateway/index.ts'
-import { createHttp, type HttpConfig, type Reach, redaction } from './http/index.ts'
+import { createHttp, type HttpConfig, openWaitingRoom, type Reach, redaction } from './http/index.ts'
 import { registerInquiries } from './inquiries/index.ts'
 import { registerJobs } from './jobs/index.ts'
 import { Deposed, newestTime } from './journal/index.ts'
 import { registerLedger } from './ledger/index.ts'
 import { registerLiabilities } from './liabilities/index.ts'
 import { registerLimits } from './limits/index.ts'
-import { becomeSoleWriter, openMarket, registerMarket } from './market/index.ts'
+import { becomeSoleWriter, endWriterBefore, openMarket, registerMarket } from './market/index.ts'
 import { registerMembers, registerStaffDesk, type StaffLogin } from './members/index.ts'
 import { registerMessages } from './messages/index.ts'
 import { p2pCourier, payoutCourier, registerMoney, registerProviderCalls } from './money/index.ts'
@@ -61,7 +61,7 @@ import { registerReconciliation } from './reconciliation/index.ts'
 import { registerRecords } from './records/index.ts'
 import { noticeRestore, registerRestoration } from './restoration/index.ts'
 import { registerRounds } from './rounds/index.ts'
-import { type Runner, startRunner } from './runner/index.ts'
+import { type Runner, standBy, startRunner } from './runner/index.ts'
 import { registerSiteConsole, registerSites } from './sites/index.ts'
 import { registerStaffLog } from './staff-log/index.ts'
 import { registerStatementImport, registerTariffs, registerWaitingLines } from './statements/index.ts'
@@ -83,6 +83,8 @@ export interface ServerSetup {
   readonly rates?: RateSource
   readonly clock?: DomainClock
   readonly onClocks?: (clocks: Clocks) => void
+  /** Ends a standby that waits for its turn: `startServer` rejects with its reason then. */
+  readonly signal?: AbortSignal
   readonly http?: HttpConfig
   readonly gateway?: Partial<GatewayConfig>
   /** Which servers may be called whose address a member or staff named, where it is not those of the public internet. */
@@ -125,6 +127,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     if (config.tokenSecretOld !== null)
       log.warn('TOKEN_SECRET_OLD is set: take it away once the tokens that it signed have ended, in 15 minutes')
     const { db } = opened
+    const holder = `${hostname()}:${process.pid}:${Date.now()}`
+    if (config.standby) await waitForTurn(db, { config, log, holder, progress, signal: setup.signal })
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
     const made = makeClocks({
@@ -158,7 +162,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
         log,
         metrics,
         noticeRestore: lookForRestore,
-        holder: `${hostname()}:${process.pid}:${Date.now()}`,
+        holder,
+        hasLease: config.standby,
         isAlone: config.databaseUrl === null,
         onFatal: setup.onFatal ?? onError,
       }),
@@ -256,6 +261,30 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
   }
 }
 
+interface Turn {
+  readonly config: Config
+  readonly log: Logger
+  readonly holder: string
+  readonly progress: (line: string) => void
+  readonly signal: AbortSignal | undefined
+}
+
+/** Answers as a standby until the core is this process's to run. */
+async function waitForTurn(db: Deps['db'], turn: Turn): Promise<void> {
+  const { config, log, holder, progress, signal = new AbortController().signal } = turn
+  const waiting = await openWaitingRoom(config).catch((error: unknown) => {
+    throw asPortInUse(error, config)
+  })
+  try {
+    progress(`Standing by on port ${waiting.port} ...`)
+    const found = await standBy({ db, siteGroup: config.siteGroup, holder, log, signal })
+    signal.throwIfAborted()
+    if (found === 'dead') await endWriterBefore(db)
+  } finally {
+    await waiting.close()
+  }
+}
+
 /** Who makes the calls that leave the house. Without a mail server mails wait. */
 function couriersOf({ config, bus, clocks, log }: Deps, providers: Providers, sandbox: Sandbox | null): Couriers {
   const messages = new Messages(config.tokenSecret, bus, clocks.wall)
@@ -277,15 +306,20 @@ async function refuseUnfit(db: Deps['db'], config: Config): Promise<void> {
   if (reason !== null) throw new ConfigError(`${reason} (site ${site?.code})`)
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  const { host, port } = config
   try {
     await app.listen({ host, port })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      throw new ConfigError(`PORT=${port} is in use on ${host} by another program`)
-    throw error
+    throw asPortInUse(error, config)
   }
 }
+
+/** A port that another program has is the reader's to free: one line. */
+const asPortInUse = (error: unknown, { host, port }: Config): unknown =>
+  (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    ? new ConfigError(`PORT=${port} is in use on ${host} by another program`)
+    : error
 
 function urlOf(app: FastifyInstance, { host }: Config): string {
   const address = app.server.address() as AddressInfo

@@ -1,6 +1,6 @@
 export { type Dollar, openMarket } from './room.ts'
 export { registerMarket } from './routes.ts'
-export { becomeSoleWriter } from './sole-writer.ts'
+export { becomeSoleWriter, endWriterBefore } from './sole-writer.ts'
 export { evidenceWindowMs, tickProof, ticksAround } from './tick-log.ts'
 export { dropOld, type Evidence, reduceOld } from './tick-retention.ts'
 export { dropSpooled, loggedInstruments } from './tick-store.ts'

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { lifeline } from '../database/index.ts'
+import type { Database } from '../ports.ts'
 
 /** How long a writer that just ended may still be known to the database. */
 const patienceMs = 2_000
@@ -56,6 +57,18 @@ export async function becomeSoleWriter(
       await client.end()
     },
   }
+}
+
+/** Ends the connection by which a dead process still has the right: that of a machine that vanished would keep it for many seconds. */
+export async function endWriterBefore(db: Database): Promise<void> {
+  await db.system((tx) =>
+    tx.query(`
+      select pg_terminate_backend(a.pid, 500)
+        from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where l.locktype = 'advisory' and l.granted and a.datname = current_database() and a.usename = current_user
+         and l.classid = (hashtext('maru.market')::bigint & 4294967295)::oid and l.objid = 0
+         and a.application_name = 'maru market'`),
+  )
 }
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {

@@ -25,7 +25,10 @@ export interface Claim {
 export async function claimLease({ db, siteGroup, holder, isAlone }: Claim): Promise<number> {
   for (;;) {
     const seen = await readLease(db, siteGroup)
-    if (seen !== null && seen.holder !== null && !isAlone) await refuseLiving(db, siteGroup, seen)
+    if (seen !== null && !isAlone && (await lookAtHolder(db, siteGroup, seen)) === 'alive')
+      throw new Deposed(
+        `the process ${seen.holder} runs the core of the site group ${siteGroup} and lives (${seen.url ?? 'its address is not known'}): end it first`,
+      )
     const epoch = await takeLease(db, siteGroup, seen, holder)
     if (epoch !== null) return epoch
   }
@@ -42,8 +45,12 @@ export async function retakeLease({ db, siteGroup, holder }: Omit<Claim, 'isAlon
   }
 }
 
-/** Returns once the holder of a lease is found to be dead. */
-async function refuseLiving(db: Database, siteGroup: string, seen: Lease): Promise<void> {
+/**
+ * Whether the holder of a lease as it was seen lives (a batch came, or he answered), is dead (neither, for long enough), or gave it back.
+ * Nothing but answers of the database and of the holder counts; a failed look at the database rejects.
+ */
+export async function lookAtHolder(db: Database, siteGroup: string, seen: Lease): Promise<'alive' | 'dead' | 'free'> {
+  if (seen.holder === null) return 'free'
   const began = performance.now()
   let unanswered = 0
   let hasAnswered = false
@@ -60,12 +67,10 @@ async function refuseLiving(db: Database, siteGroup: string, seen: Lease): Promi
     await pause(lookEveryMs)
     const now = await readLease(db, siteGroup)
     const isMoved = now?.epoch !== seen.epoch || now.seq !== seen.seq
-    if (now?.holder === null) return
-    if (isMoved || hasAnswered)
-      throw new Deposed(
-        `the process ${now?.holder} runs the core of the site group ${siteGroup} and lives (${seen.url ?? 'its address is not known'}): end it first`,
-      )
+    if (now?.holder === null) return 'free'
+    if (isMoved || hasAnswered) return 'alive'
   }
+  return 'dead'
 }
 
 async function ping(url: string): Promise<'alive' | 'silent' | 'refused'> {

@@ -252,7 +252,8 @@ export async function startRunner(setup: RunnerSetup): Promise<Runner> {
     flights.connect(journal)
     const holder = { name: setup.holder, backend: journal.backend, url: address }
     const claim = { db, siteGroup: setup.siteGroup, holder, isAlone: setup.isAlone === true }
-    flights.begin(flights.epoch > 0 ? await retakeLease(claim) : await claimLease(claim))
+    const isHeld = flights.epoch > 0 || setup.hasLease === true
+    flights.begin(isHeld ? await retakeLease(claim) : await claimLease(claim))
     group = await db.system((tx) => readSiteGroup(tx, setup.siteGroup))
     teller.startAnew()
     await flights.settle(

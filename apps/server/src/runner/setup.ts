@@ -23,6 +23,8 @@ export interface RunnerSetup {
   readonly holder: string
   /** No other process can have this database: what the one before left is taken over at once. */
   readonly isAlone?: boolean
+  /** The holder took the lease before, as a standby. */
+  readonly hasLease?: boolean
   /** Called when the core cannot be restored: the process cannot go on. */
   readonly onFatal: (error: Error) => void
   /** Commands that may wait (default 10,000). */
