@@ -113,7 +113,7 @@ test('an option pauses by its week: overlapping pauses are refused in words, one
   await set.getByText('매일 02:00–02:30 / 매일 02:00–02:30').waitFor()
   operator.allow(/422 .*dry-run/)
   await set.getByRole('button', { name: '영향 범위 조회' }).click()
-  await set.getByText('휴장 시간: 쉬는 시간이 겹치거나').waitFor()
+  await set.getByText('휴장 시간: 휴장 시간이 겹치거나').waitFor()
   await form.getByRole('button', { name: '2번째 줄 삭제' }).click()
   await form.getByLabel('까지 1').fill('25:00')
   await set.getByRole('button', { name: '휴장 시간: 값을 확인해 주세요' }).waitFor()

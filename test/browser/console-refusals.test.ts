@@ -177,7 +177,7 @@ test('what would break a rule is refused in the words of that rule, and nobody i
   await set.getByText('회차 노출 한도: 현재 노출보다 낮습니다').waitFor()
   await set.getByRole('button', { name: '모두 되돌리기' }).click()
   await page.getByRole('textbox', { name: '배당률' }).fill('2')
-  await set.getByRole('button', { name: '배당: 값을 확인해 주세요' }).waitFor()
+  await set.getByRole('button', { name: '배당률: 값을 확인해 주세요' }).waitFor()
   expect(await waiting()).toEqual([])
 })
 
@@ -189,7 +189,7 @@ test('of two who edit one notice the later one sees the newer text, keeps his ow
   await operator.open('/console/content')
   await page.getByRole('row').filter({ hasText: '점검 안내' }).click()
   await panel(operator).getByRole('button', { name: '수정' }).click()
-  await page.getByLabel('제목').fill('내가 고친 점검 안내')
+  await page.getByRole('textbox', { name: '제목' }).fill('내가 고친 점검 안내')
   const other = { ...notice, content: '<p>세 시로 늦춥니다</p>', title: '점검 연기', version: made.version }
   expect((await writer.post(`/api/console/notice/${made.id}`, { ...other, reason: '연기' })).status).toBe(200)
   await page.getByRole('button', { name: '수정' }).click()

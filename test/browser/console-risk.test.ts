@@ -113,7 +113,7 @@ test('a round that has not begun is void where two persons say so, and members r
   const round = (await eventually(last, isFar, 2 * marginMs))!
   const bet = await member.post('/api/trade/history/betting', { tradeRoundId: round.id, type: 'B', point: '5000' })
   expect(bet.status).toBe(200)
-  const name = `${round.koName} ${round.type} ${round.roundNo}회`
+  const name = `${round.koName} ${round.type} ${round.roundNo}회차`
   await page.getByRole('button', { name: `${name} 무효…` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(`${name}를 무효로 합니다`).waitFor()

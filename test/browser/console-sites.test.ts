@@ -146,7 +146,7 @@ test('real money stays shut, and says what it lacks', async () => {
 test('a provider is set with keys of which each of two persons sees one half, once', async () => {
   const { page } = admin
   await page.getByRole('navigation', { name: '설정 항목' }).getByRole('link', { name: '제공사' }).click()
-  await page.getByRole('button', { name: '문자 문자 게이트 정하기' }).click()
+  await page.getByRole('button', { name: '문자 문자 게이트 설정' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('주소').fill('https://sms.example.com/maru')
   for (const [name, id] of [

@@ -53,7 +53,7 @@ test('a member is found and confirmed before he is given money, with the code of
   await page.getByText('받는 분이 맞나요?').waitFor()
   await expectAccessible(page)
   expect(await page.getByRole('button', { name: '받는 회원을 먼저 확인해 주세요' }).isDisabled()).toBe(true)
-  await page.getByRole('button', { name: '네, 맞아요' }).tap()
+  await page.getByRole('button', { name: '네, 맞습니다' }).tap()
   await page.getByLabel('보낼 금액').fill('50000')
   await page.getByRole('button', { name: '50,000원 보내기' }).tap()
   await page.getByRole('row', { name: '원화 지갑 10,000,000 → 9,950,000원' }).waitFor()
