@@ -32,6 +32,8 @@ test('without variables: embedded database in ./data, demo, simulator, loopback'
 
 test.each([
   [{ PORT: '80o0' }, 'PORT="80o0" is not a whole number'],
+  [{ METRICS_LISTEN: '9464' }, 'METRICS_LISTEN="9464" is no address and port such as 10.0.0.5:9464'],
+  [{ METRICS_LISTEN: '0.0.0.0:70000' }, 'METRICS_LISTEN="0.0.0.0:70000" names no port'],
   [{ PORT: '70000' }, 'PORT="70000" is not between 0 and 65535'],
   [{ FEED: 'binance' }, 'FEED="binance" is none of simulator, replay, live'],
   [{ FEED: 'replay' }, 'FEED=replay needs REPLAY_DIR'],

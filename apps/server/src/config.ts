@@ -77,6 +77,11 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'is not a host name or address')
     .default('127.0.0.1'),
+  METRICS_LISTEN: z
+    .string()
+    .regex(/^(\[[0-9a-fA-F:]+\]|[A-Za-z0-9._-]+):\d{1,5}$/, 'is no address and port such as 10.0.0.5:9464')
+    .refine((value) => Number(value.slice(value.lastIndexOf(':') + 1)) <= 65_535, 'names no port')
+    .optional(),
   CONSOLE_HOST: z
     .string()
     .toLowerCase()
@@ -212,7 +217,7 @@ const variables = z.object({
 
 /** Names that look like ours: a misspelled one stops the start instead of being silently without effect. */
 const ours =
-  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|CLAMD|TLS_|VAPID|PUSH_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|STAFF_LOG|STANDBY|SITE_|DATA_DIR|DATABASE_(UR|TL)|TRUST_PROX|MARU)/
+  /^(FEED|REPLAY|CLOCK|COIN_RATE|NATS|DEMO|TOKEN_|TOKEN$|CALENDAR|SMTP_|CLAMD|TLS_|VAPID|PUSH_|MAIL_FROM|BINANCE|OANDA|FX_|LEVERAGE|ROLES?|SANDBOX|STAFF_LOG|STANDBY|METRICS|SITE_|DATA_DIR|DATABASE_(UR|TL)|TRUST_PROX|MARU)/
 
 /** What nothing but a live market uses. */
 const liveOnly = ['OANDA_TOKEN', 'OANDA_ACCOUNT', 'FX_RATE_URL', 'COIN_RATE_URL', 'COIN_RATE_CHECK_URL'] as const
@@ -227,6 +232,8 @@ export interface OandaConfig {
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Where `/metrics` answers to other machines; null: to this one alone, on `port`. */
+  readonly metricsListen: { readonly host: string; readonly port: number } | null
   /** Absolute. */
   readonly dataDir: string
   /** null: the embedded PostgreSQL in DATA_DIR. */
@@ -351,6 +358,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     port: value.PORT,
     host: value.HOST,
+    metricsListen: value.METRICS_LISTEN === undefined ? null : placeOf(`tcp://${value.METRICS_LISTEN}`),
     dataDir,
     databaseUrl: value.DATABASE_URL ?? null,
     databaseTls: tls.database,

@@ -26,7 +26,14 @@ import { registerFiles } from './files/index.ts'
 import { importBrackets, registerFutures } from './futures/index.ts'
 import { registerFx } from './fx/index.ts'
 import { type Gateway, type GatewayConfig, registerGateway } from './gateway/index.ts'
-import { createHttp, type HttpConfig, openWaitingRoom, type Reach, redaction } from './http/index.ts'
+import {
+  createHttp,
+  type HttpConfig,
+  openMetricsListener,
+  openWaitingRoom,
+  type Reach,
+  redaction,
+} from './http/index.ts'
 import { registerInquiries } from './inquiries/index.ts'
 import { registerJobs } from './jobs/index.ts'
 import { Deposed, newestTime } from './journal/index.ts'
@@ -253,6 +260,12 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const gateway = registerGateway(app, { ...deps, exposureOf }, setup.gateway)
     app.useMeter.watch(() => gateway.members())
     await listen(app, config)
+    if (config.metricsListen !== null) {
+      const listener = await openMetricsListener(metrics, config.metricsListen).catch((error: unknown) => {
+        throw asPortInUse(error, config.metricsListen!, 'METRICS_LISTEN')
+      })
+      endings.push(() => listener.close())
+    }
     await runner.tellAddress(urlForOthers(app, config))
     return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop, abandon: opened.abandon }
   } catch (error) {
@@ -316,9 +329,9 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 }
 
 /** A port that another program has is the reader's to free: one line. */
-const asPortInUse = (error: unknown, { host, port }: Config): unknown =>
+const asPortInUse = (error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, name = 'PORT'): unknown =>
   (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    ? new ConfigError(`PORT=${port} is in use on ${host} by another program`)
+    ? new ConfigError(`${name}=${port} is in use on ${host} by another program`)
     : error
 
 function urlOf(app: FastifyInstance, { host }: Config): string {

@@ -72,7 +72,7 @@ it('a deposit that waits is sent once, signed, repeated until somebody takes it,
   const [first] = receiver.received.filter(({ path }) => path === '/hook?token=secret-9876')
   const [plain] = receiver.received.filter(({ path }) => path === '/services/T0')
   expect(JSON.parse(plain!.body)).toEqual({
-    text: '[마루] 확인이 필요합니다. 입금 1건. 콘솔의 현황에서 맡으면 다시 알리지 않습니다.',
+    text: '[마루] 확인이 필요합니다. 입금 1건. 콘솔 현황에서 담당하기를 누르면 다시 알리지 않습니다.',
   })
   expect(JSON.parse(first!.body)).toMatchObject({
     event: 'alarm',

@@ -26,6 +26,6 @@ export function alarmText(kinds: readonly AlarmKind[], language: Language): stri
     language === 'ko' ? `${kindWords[kind].ko} ${count}건` : `${kindWords[kind].en}: ${count}`,
   )
   return language === 'ko'
-    ? `확인이 필요합니다. ${parts.join(', ')}. 콘솔의 현황에서 담당자로 지정되면 다시 알리지 않습니다.`
+    ? `확인이 필요합니다. ${parts.join(', ')}. 콘솔 현황에서 담당하기를 누르면 다시 알리지 않습니다.`
     : `Something waits for you. ${parts.join(', ')}. Take it on the overview of the console to stop these messages.`
 }
