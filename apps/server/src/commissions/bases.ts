@@ -1,3 +1,4 @@
+import type { MemberBase } from '@maru/core'
 import type { Tx } from '../ports.ts'
 
 /** A week of a site: Monday 00:00 KST to the next. */
@@ -41,12 +42,10 @@ const ratesOfWeek = `select d.day, (select r.rate from commission_rate r
     from generate_series($2::bigint, $3::bigint - 1, 86400000) d (day)`
 
 /**
- * What each member of a partner brought on each day of a stretch of time: trading fees, those in USDT at the rate of the day and rounded down to
- * a won; and decided stakes in cash. Of stakes of one risk group on both sides of a round as much is taken from either side, the earliest first.
+ * What each member of a partner brought on each day of a week: trading fees, those in USDT at the rate of the day and rounded down to a won;
+ * and decided stakes in cash. Of stakes of one risk group on both sides of a round as much is taken from either side, the earliest first.
  */
-export async function basesOf(tx: Tx, { siteId, week }: Week, groups: ReadonlyMap<number, number>): Promise<DayBase[]> {
-  const rows = await tx.query<RawBase>(
-    `with rates as (${ratesOfWeek}), groups as (
+const basesOfWeek = `with rates as (${ratesOfWeek}), groups as (
        select * from unnest($4::bigint[], $5::bigint[]) g (member_id, group_id)
      ), fees as (
        select ${dayOf('p.at')} as day, p.member_id,
@@ -87,11 +86,57 @@ export async function basesOf(tx: Tx, { siteId, week }: Week, groups: ReadonlyMa
        from days d
        join member m on m.site_id = $1 and m.id = d.member_id and m.partner_id is not null
        left join rates r on r.day = d.day
-      group by 1, 2, 3 order by 1, 2`,
-    [siteId, week, week + weekMs, [...groups.keys()], [...groups.values()]],
-  )
-  return rows.map(baseOf)
+      group by 1, 2, 3`
+
+const valuesOf = ({ siteId, week }: Week, groups: ReadonlyMap<number, number>) => [
+  siteId,
+  week,
+  week + weekMs,
+  [...groups.keys()],
+  [...groups.values()],
+]
+
+/** A week by day and member. */
+export async function daysOfWeek(tx: Tx, of: Week, groups: ReadonlyMap<number, number>): Promise<DayBase[]> {
+  return (await tx.query<RawBase>(`${basesOfWeek} order by 1, 2`, valuesOf(of, groups))).map(baseOf)
 }
+
+const sums = 'select member_id, partner_id, sum(fee) as fee, sum(roll) as roll'
+
+/** A week by member. */
+export async function membersOfWeek(tx: Tx, of: Week, groups: ReadonlyMap<number, number>): Promise<MemberBase[]> {
+  const text = `${sums} from (${basesOfWeek}) b group by 1, 2 order by 1`
+  return (await tx.query<RawMember>(text, valuesOf(of, groups))).map(memberOf)
+}
+
+/** Writes a week by day and member. Its days stay in the database: of many members they would keep the process from everything else. */
+export async function writeBases(tx: Tx, of: Week, groups: ReadonlyMap<number, number>): Promise<void> {
+  await tx.query(
+    `insert into commission_base (site_id, week, day, member_id, partner_id, fee, fee_usdt, roll, opposed, bonus_stake, voids)
+     select $1, $2, b.* from (${basesOfWeek}) b`,
+    valuesOf(of, groups),
+  )
+}
+
+/** The members of a week that was written. */
+export async function writtenMembers(tx: Tx, { siteId, week }: Week): Promise<MemberBase[]> {
+  const text = `${sums} from commission_base where site_id = $1 and week = $2 group by 1, 2 order by 1`
+  return (await tx.query<RawMember>(text, [siteId, week])).map(memberOf)
+}
+
+interface RawMember {
+  member_id: string
+  partner_id: string
+  fee: string
+  roll: string
+}
+
+const memberOf = ({ member_id, partner_id, fee, roll }: RawMember): MemberBase => ({
+  memberId: Number(member_id),
+  partnerId: Number(partner_id),
+  fee: BigInt(fee),
+  roll: BigInt(roll),
+})
 
 export const baseOf = (row: RawBase): DayBase => ({
   day: Number(row.day),

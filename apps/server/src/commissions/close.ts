@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { kstDay, kstDayPeriod } from '../http/filters.ts'
 import type { Tx } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
-import { openReason, type Week, weekMs } from './bases.ts'
+import { openReason, type Week, weekMs, writeBases, writtenMembers } from './bases.ts'
 import { secondSum } from './second-sum.ts'
 import { type Counted, countWeek, digestOf, groupsNow, payablesOf, sumOf } from './week.ts'
 
@@ -46,8 +46,13 @@ export async function closeWeek(deps: Parts, of: Week): Promise<boolean> {
       log.error({ site: of.siteId, week: of.week, waits }, 'the week of partners waits to be closed')
       return null
     }
-    const counted = await countWeek(tx, of, (await storedGroups(tx, of)) ?? groups)
-    await writeWeek(tx, of, counted)
+    const written = await writtenGroups(tx, of)
+    if (written === null) {
+      await writeGroups(tx, of, groups)
+      await writeBases(tx, of, groups)
+    }
+    const counted = await countWeek(tx, of, written ?? groups, await writtenMembers(tx, of))
+    await writeLines(tx, of, counted)
     await requireSecondSum(tx, of, counted)
     return counted
   }, 'long')
@@ -60,7 +65,7 @@ export async function closeWeek(deps: Parts, of: Week): Promise<boolean> {
 }
 
 /** The groups of a close that was begun before; null: none was. */
-async function storedGroups(tx: Tx, { siteId, week }: Week): Promise<Map<number, number> | null> {
+async function writtenGroups(tx: Tx, { siteId, week }: Week): Promise<Map<number, number> | null> {
   const [begun] = await tx.query('select from commission_base where site_id = $1 and week = $2 limit 1', [siteId, week])
   if (begun === undefined) return null
   const rows = await tx.query<{ member_id: string; group_id: string }>(
@@ -70,18 +75,15 @@ async function storedGroups(tx: Tx, { siteId, week }: Week): Promise<Map<number,
   return new Map(rows.map(({ member_id, group_id }) => [Number(member_id), Number(group_id)]))
 }
 
-async function writeWeek(tx: Tx, { siteId, week }: Week, { groups, days, lines }: Counted): Promise<void> {
+async function writeGroups(tx: Tx, { siteId, week }: Week, groups: ReadonlyMap<number, number>): Promise<void> {
   await tx.query(
     `insert into commission_group (site_id, week, member_id, group_id)
      select $1, $2, * from unnest($3::bigint[], $4::bigint[]) on conflict do nothing`,
     [siteId, week, [...groups.keys()], [...groups.values()]],
   )
-  await tx.query(
-    `insert into commission_base (site_id, week, day, member_id, partner_id, fee, fee_usdt, roll, opposed, bonus_stake, voids)
-     select $1, $2, r.* from jsonb_to_recordset($3::jsonb) as r (day bigint, "memberId" bigint, "partnerId" bigint, fee bigint,
-       "feeUsdt" bigint, roll bigint, opposed bigint, "bonusStake" bigint, voids int) on conflict do nothing`,
-    [siteId, week, rowsText(days)],
-  )
+}
+
+async function writeLines(tx: Tx, { siteId, week }: Week, { lines }: Counted): Promise<void> {
   await tx.query(
     `insert into commission_line (site_id, week, partner_id, branch_id, type, base, own_ppm, child_ppm, amount, member_count,
        left_out_count, left_out_base)

@@ -12,7 +12,7 @@ import { membersOf } from './members.ts'
 import { amountAt, partnerWeek, profitDays } from './own.ts'
 import { profitRows, Reports } from './report.ts'
 
-export { closeWeeks, noteRates } from './close.ts'
+export { closeWeek, closeWeeks, noteRates } from './close.ts'
 export { holdAll } from './desk.ts'
 
 /** What partners earn: their own weeks for themselves, all for headquarters. */

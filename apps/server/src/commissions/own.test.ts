@@ -28,7 +28,6 @@ const report = {
   isClosed: true,
   digest: null,
   payables: new Map(),
-  counted: null,
   lines: [line({}), line({ branchId: 2 }), line({ branchId: 3 }), line({ type: 'ROLL' }), line({ partnerId: 9 })],
 }
 

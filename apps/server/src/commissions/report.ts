@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { kstDay } from '../http/filters.ts'
 import { type Partner, percentText } from '../partners/index.ts'
 import type { Tx } from '../ports.ts'
-import { baseOf, type RawBase, type Week, weekMs } from './bases.ts'
-import { type Counted, countWeek, groupsNow } from './week.ts'
+import { baseOf, type DayBase, daysOfWeek, membersOfWeek, type RawBase, type Week, weekMs } from './bases.ts'
+import { countWeek, groupsNow } from './week.ts'
 
 /** What became of what a closed week owes a partner. */
 export interface Payable {
@@ -23,8 +23,17 @@ export interface Report {
   readonly digest: string | null
   readonly lines: readonly CommissionLine[]
   readonly payables: ReadonlyMap<number, Payable>
-  /** What a week that is not closed was counted from. */
-  readonly counted: Pick<Counted, 'days' | 'groups'> | null
+}
+
+/** What members brought on each day of a week, and the risk groups that count. */
+interface Days {
+  readonly days: readonly DayBase[]
+  readonly groups: ReadonlyMap<number, number>
+}
+
+interface Kept<T> {
+  readonly at: number
+  readonly value: Promise<T>
 }
 
 const dayMs = 86_400_000
@@ -39,7 +48,8 @@ const shownMs = 30_000
 export class Reports {
   readonly #deps: Pick<Deps, 'db' | 'reads' | 'clocks'>
   /** By site and week. */
-  readonly #open = new Map<string, { readonly at: number; readonly report: Promise<Report> }>()
+  readonly #reports = new Map<string, Kept<Report>>()
+  readonly #days = new Map<string, Kept<Days>>()
 
   constructor(deps: Pick<Deps, 'db' | 'reads' | 'clocks'>) {
     this.#deps = deps
@@ -48,26 +58,36 @@ export class Reports {
   /** A week that is closed, or that is not. */
   async of(week: Week): Promise<Report> {
     const closed = await this.#deps.db.tenant(week.siteId, (tx) => closedWeek(tx, week))
-    if (closed !== null) return closed
+    return closed ?? this.#kept(this.#reports, week, () => this.#count(week))
+  }
+
+  /** What members brought on each day of a week. */
+  async days(of: Week): Promise<Days> {
+    const { isClosed } = await this.of(of)
+    if (isClosed) return this.#deps.db.tenant(of.siteId, (tx) => closedDays(tx, of))
+    return this.#kept(this.#days, of, async () => {
+      const groups = await groupsNow(this.#deps, of.siteId)
+      return { days: await this.#deps.db.tenant(of.siteId, (tx) => daysOfWeek(tx, of, groups)), groups }
+    })
+  }
+
+  #kept<T>(all: Map<string, Kept<T>>, { siteId, week }: Week, count: () => Promise<T>): Promise<T> {
     const now = this.#deps.clocks.wall()
-    for (const [key, { at }] of this.#open) if (now - at >= shownMs) this.#open.delete(key)
-    const key = `${week.siteId}:${week.week}`
-    const known = this.#open.get(key)
-    if (known !== undefined) return known.report
-    const report = this.#count(week)
-    this.#open.set(key, { at: now, report })
-    return report
+    for (const [key, { at }] of all) if (now - at >= shownMs) all.delete(key)
+    const key = `${siteId}:${week}`
+    const known = all.get(key)
+    if (known !== undefined) return known.value
+    const value = count()
+    all.set(key, { at: now, value })
+    return value
   }
 
   async #count(of: Week): Promise<Report> {
     const groups = await groupsNow(this.#deps, of.siteId)
-    const counted = await this.#deps.db.tenant(of.siteId, (tx) => countWeek(tx, of, groups))
-    return { week: of.week, isClosed: false, digest: null, lines: counted.lines, payables: new Map(), counted }
-  }
-
-  /** What members brought on each day of a week, and the risk groups that count. */
-  async days(of: Week): Promise<Pick<Counted, 'days' | 'groups'>> {
-    return (await this.of(of)).counted ?? this.#deps.db.tenant(of.siteId, (tx) => closedDays(tx, of))
+    const { lines } = await this.#deps.db.tenant(of.siteId, async (tx) =>
+      countWeek(tx, of, groups, await membersOfWeek(tx, of, groups)),
+    )
+    return { week: of.week, isClosed: false, digest: null, lines, payables: new Map() }
   }
 
   /** Closed weeks that end in a stretch of days, the newest first. */
@@ -105,11 +125,10 @@ async function closedWeek(tx: Tx, { siteId, week }: Week): Promise<Report | null
     digest: close.digest,
     lines: lines.map(lineOf),
     payables: new Map(payables.map((row) => [Number(row['partner_id']), payableOf(row)])),
-    counted: null,
   }
 }
 
-async function closedDays(tx: Tx, { siteId, week }: Week): Promise<Pick<Counted, 'days' | 'groups'>> {
+async function closedDays(tx: Tx, { siteId, week }: Week): Promise<Days> {
   const days = await tx.query<RawBase>('select * from commission_base where site_id = $1 and week = $2', [siteId, week])
   const groups = await tx.query<{ member_id: string; group_id: string }>(
     'select member_id, group_id from commission_group where site_id = $1 and week = $2',

@@ -34,11 +34,12 @@ export async function secondSum(
                 select r.rate from commission_rate r where r.site_id = $1 and r.day <= f.day and r.day > f.day - 345600000
                  order by r.day desc limit 1), 0), 10000000000000000) end) as fee
          from fees f group by 1
+     ), opposed as (
+       select member_id, sum(opposed) as opposed from commission_base where site_id = $1 and week = $2 group by 1
      ), staked as (
-       select b.member_id, sum(b.point - b.bonus_point) - coalesce((
-                select sum(c.opposed) from commission_base c
-                 where c.site_id = $1 and c.week = $2 and c.member_id = b.member_id), 0) as roll
-         from bet b where b.site_id = $1 and b.settled_at >= $2 and b.settled_at < $3 and b.status in (1, 2) group by 1
+       select b.member_id, sum(b.point - b.bonus_point) - coalesce(max(o.opposed), 0) as roll
+         from bet b left join opposed o on o.member_id = b.member_id
+        where b.site_id = $1 and b.settled_at >= $2 and b.settled_at < $3 and b.status in (1, 2) group by 1
      ), brought as (
        select m.id, m.partner_id, coalesce(w.fee, 0) as fee, coalesce(s.roll, 0) as roll
          from member m left join won w on w.member_id = m.id left join staked s on s.member_id = m.id

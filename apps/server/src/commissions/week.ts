@@ -4,12 +4,11 @@ import { jcs } from '@maru/evidence'
 import type { Deps } from '../deps.ts'
 import { allPartners, type Partner } from '../partners/index.ts'
 import type { Tx } from '../ports.ts'
-import { basesOf, type DayBase, type Week } from './bases.ts'
+import type { DayBase, Week } from './bases.ts'
 
-/** A week as it stands: its days, what partners earn of it, and what decided that. */
+/** What partners earn of a week, and what decided that. */
 export interface Counted {
   readonly groups: ReadonlyMap<number, number>
-  readonly days: readonly DayBase[]
   readonly lines: readonly CommissionLine[]
   readonly partners: ReadonlyMap<number, Partner>
   /** Partners who earn. */
@@ -26,9 +25,13 @@ export async function groupsNow({ reads }: Pick<Deps, 'reads'>, siteId: number):
   return new Map(value.filter(([, group]) => (sizes.get(group) ?? 0) > 1))
 }
 
-/** Counts a week, closed or not yet over. */
-export async function countWeek(tx: Tx, of: Week, groups: ReadonlyMap<number, number>): Promise<Counted> {
-  const days = await basesOf(tx, of, groups)
+/** Counts a week, over or not, from what its members brought. */
+export async function countWeek(
+  tx: Tx,
+  of: Week,
+  groups: ReadonlyMap<number, number>,
+  bases: readonly MemberBase[],
+): Promise<Counted> {
   const all = await allPartners(tx, of.siteId, 0)
   const partners = new Map(all.filter(({ status }) => status !== 'REJECTED').map((one) => [one.id, one]))
   const { suspended, held } = await suspensions(tx, of)
@@ -36,11 +39,11 @@ export async function countWeek(tx: Tx, of: Week, groups: ReadonlyMap<number, nu
   const members = groupMembers(groups)
   const lines = commissionLines({
     places: placesAt([...partners.values()], of.week),
-    bases: memberBases(days),
+    bases,
     earning: new Set(started.map(({ id }) => id)),
     groups: new Map(started.map(({ id, memberId }) => [id, groupOf(members, groups, memberId)])),
   })
-  return { groups, days, lines, partners, earning: started.map(({ id }) => id), held }
+  return { groups, lines, partners, earning: started.map(({ id }) => id), held }
 }
 
 type Members = ReadonlyMap<number, ReadonlySet<number>>
