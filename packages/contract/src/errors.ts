@@ -891,6 +891,11 @@ export const errors = {
     en: 'Members signed up with this code: it can no longer be changed.',
   },
   PARTNER_LEVEL: { http: 409, ko: '열려 있지 않은 단계입니다.', en: 'This level is not open.' },
+  PARTNER_TRADER: {
+    http: 409,
+    ko: '트레이더와 파트너를 함께 할 수 없습니다.',
+    en: 'One member cannot be a trader and a partner.',
+  },
   PARTNER_LINKED: {
     http: 409,
     ko: '연결된 계정은 하위 파트너가 될 수 없습니다.',

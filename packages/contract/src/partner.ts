@@ -55,6 +55,7 @@ export const PartnerDetail = PartnerRow.extend({
     direct: z.int(),
     total: z.int().meta({ description: 'With those of all partners below' }),
     thisWeek: z.int().meta({ description: 'Of all, who signed up this week' }),
+    active: z.int().meta({ description: 'Of all, who traded or had a stake decided within 14 days' }),
   }),
   week: PartnerWeek.meta({ description: 'The running week, as it stands' }),
   last: PartnerWeek.meta({ description: 'The week before' }),
@@ -98,6 +99,7 @@ export const newPartnerErrors = [
   'PARTNER_LOOP',
   'PARTNER_RATE',
   'PARTNER_CAP',
+  'PARTNER_TRADER',
   'PARTNER_LINKED',
   'PARTNER_SUSPENDED',
 ] as const

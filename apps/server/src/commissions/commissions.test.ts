@@ -1,8 +1,9 @@
-import { bySystem, kstDay, kstMonday } from '@maru/core'
+import { kstDay, kstMonday } from '@maru/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/book-calls.ts'
 import { type Answer, startTestServer, type TestServer } from '../../test/harness.ts'
 import { type staff, staffOf } from '../../test/money-house.ts'
+import { PartnerWeeks } from '../../test/partner-week.ts'
 import { closeWeek } from './close.ts'
 
 // HANBIT (1203) earns 40 % of fees and 0.8 % of stakes, PARTNER1 (1204) below it 30 % and 0.6 %. Its owner is member 1104.
@@ -11,60 +12,17 @@ const dayMs = 86_400_000
 let server: TestServer
 let who: (username: string) => ReturnType<typeof staff>
 let week: number
+let weeks: PartnerWeeks
 beforeAll(async () => {
   server = await startTestServer()
   who = staffOf(server)
+  weeks = new PartnerWeeks(server)
   // The week before the last one: that one was closed as the server started.
   week = kstMonday(server.deps.clocks.domain.now()) - 14 * dayMs
   await server.database.run('update member set partner_id = 1203 where site_id = 1 and id = 1001')
 })
 afterAll(() => server.close())
 
-let ids = 8_000_000_000_000
-const fee = async (memberId: number, at: number, amount: number, currency = 'USDT', reason = 'FUTURES_FEE') => {
-  const account = reason === 'FUTURES_LIQUIDATION_FEE' ? 'INSURANCE_FUND' : 'FEE_FUTURES'
-  await server.database.run(
-    `insert into posting (site_id, id, txn_id, account, sub, member_id, wallet_type, currency, amount, reason, at)
-     values (1, $1, $1, 'MEMBER', '', $3, 'FUTURES', $4, -$5::bigint, $6, $7), (1, $2, $1, $8, '', null, null, $4, $5, $6, $7)`,
-    [++ids, ++ids, memberId, currency, amount, reason, at, account],
-  )
-}
-interface Stake {
-  readonly memberId: number
-  readonly side: 'B' | 'S'
-  readonly point: number
-  readonly bonus?: number
-  readonly status?: number
-  readonly at?: number
-}
-/** A round of the week with its stakes, decided in its middle unless they say otherwise. */
-async function round(stakes: readonly Stake[], isSettled = true): Promise<number> {
-  const id = ++ids
-  const at = week + 3 * dayMs
-  const row = { id, start_at: at - 60_000 - (id % 50_000), open_at: at - 120_000, end_at: at, bet_count: stakes.length }
-  await server.database.run(
-    `insert into round select (jsonb_populate_record(r, $1)).* from round r where r.site_id = 1 order by r.id limit 1`,
-    [JSON.stringify({ ...row, settled_at: isSettled ? week + 7 * dayMs + 5 : null })],
-  )
-  for (const [leaf, { memberId, side, point, bonus = 0, status = 1, at: settled = at }] of stakes.entries())
-    await server.database.run(
-      `insert into bet (site_id, id, trade_round_id, option_id, member_id, side, point, bonus_point, payout_rate_bp, accepted_at,
-         leaf_index, salt, status, profit, settled_at)
-       values (1, $1, $2, 1, $3, $4, $5, $6, 19000, $7, $8, '', $9, 0, $7)`,
-      [++ids, id, memberId, side, point, bonus, settled, leaf, status],
-    )
-  return id
-}
-const sameDevice = async (hash: string, ...memberIds: number[]) => {
-  for (const memberId of memberIds)
-    await server.deps.core.submit({
-      kind: 'noteTrait',
-      ...bySystem(1),
-      trait: 'DEVICE',
-      hash: hash.repeat(16),
-      memberId,
-    })
-}
 const lines = (of = week) =>
   server.database.run(
     `select partner_id::int as partner, branch_id::int as branch, type, base::int, amount::int, member_count as members, left_out_count as out,
@@ -76,8 +34,8 @@ const close = () => closeWeek(server.deps, { siteId: 1, week })
 
 describe('P11–P18: a week', () => {
   it('waits while a round of it is open, and while no rate of a day is known', async () => {
-    await fee(1006, week, 1_000_000_000) // 10 USDT on the first millisecond
-    const open = await round([{ memberId: 1006, side: 'B', point: 1_000 }], false)
+    await weeks.fee(1006, week, 1_000_000_000) // 10 USDT on the first millisecond
+    const open = await weeks.round(week, [{ memberId: 1006, side: 'B', point: 1_000 }], false)
     expect(await close()).toBe(false)
     await server.database.run(`update round set settled_at = $1 where site_id = 1 and id = ${open}`, [week + 4 * dayMs])
     await server.database.run('delete from commission_rate where site_id = 1')
@@ -94,15 +52,15 @@ describe('P11–P18: a week', () => {
         week + day * dayMs,
         rate,
       ])
-    await fee(1006, week + 7 * dayMs - 1, 100_000_000) // 1 USDT at 23:59:59.999 on Sunday: 1,500 won
-    await fee(1006, week + 7 * dayMs, 900_000_000) // of the next week
-    await fee(1006, week - 1, 900_000_000) // of the one before
-    await fee(1006, week + dayMs, 500_000_000, 'USDT', 'FUTURES_LIQUIDATION_FEE')
-    await fee(1001, week + dayMs, 5_000, 'KRW', 'OVERSEA_FEE')
-    await fee(1002, week + dayMs, 7_777, 'KRW', 'OVERSEA_FEE') // whom nobody brought
-    await sameDevice('ab', 1007, 1008)
-    await sameDevice('cd', 1009, 1104) // the owner of PARTNER1
-    await round([
+    await weeks.fee(1006, week + 7 * dayMs - 1, 100_000_000) // 1 USDT at 23:59:59.999 on Sunday: 1,500 won
+    await weeks.fee(1006, week + 7 * dayMs, 900_000_000) // of the next week
+    await weeks.fee(1006, week - 1, 900_000_000) // of the one before
+    await weeks.fee(1006, week + dayMs, 500_000_000, 'USDT', 'FUTURES_LIQUIDATION_FEE')
+    await weeks.fee(1001, week + dayMs, 5_000, 'KRW', 'OVERSEA_FEE')
+    await weeks.fee(1002, week + dayMs, 7_777, 'KRW', 'OVERSEA_FEE') // whom nobody brought
+    await weeks.sameDevice('ab', 1007, 1008)
+    await weeks.sameDevice('cd', 1009, 1104) // the owner of PARTNER1
+    await weeks.round(week, [
       { memberId: 1007, side: 'B', point: 10_000 },
       { memberId: 1008, side: 'S', point: 4_000, status: 2 },
       { memberId: 1006, side: 'S', point: 3_000, bonus: 1_000 },
@@ -137,7 +95,7 @@ describe('P11–P18: a week', () => {
       { partner_id: 1203, amount: 3_768, state: 'WAITING' },
       { partner_id: 1204, amount: 4_704, state: 'WAITING' },
     ])
-    await fee(1006, week + dayMs, 100_000_000)
+    await weeks.fee(1006, week + dayMs, 100_000_000)
     expect(await close()).toBe(false)
     expect(
       await server.database.run(
@@ -156,12 +114,12 @@ describe('P11–P18: a week', () => {
         'insert into commission_rate (site_id, day, rate, at) values (1, $1, 140000000000, 1)',
         [before.week + day * dayMs],
       )
-    await fee(1010, before.week, 1_000_000_000)
+    await weeks.fee(1010, before.week, 1_000_000_000)
     const core = { submit: () => Promise.reject(new Error('the process ends here')) }
     await expect(closeWeek({ ...server.deps, core: core as never }, before)).rejects.toThrow('ends here')
     const written = await lines(before.week)
     expect(written).not.toEqual([])
-    await sameDevice('ef', 1010, 1110)
+    await weeks.sameDevice('ef', 1010, 1110)
     expect(await closeWeek(server.deps, before)).toBe(true)
     expect(await lines(before.week)).toEqual(written)
     const [sum] = await server.database.run('select sum::int from commission_close where site_id = 1 and week = $1', [
@@ -299,7 +257,7 @@ it('P23: a partner sees two letters of his members, the month, and whether they 
 it('P20: a partner sees what the running week and each day bring, days of fewer than three members not by themselves', async () => {
   const now = server.deps.clocks.domain.now()
   const running = kstMonday(now)
-  for (const memberId of [1006, 1007, 1010, 1009]) await fee(memberId, running, 10_000, 'KRW', 'OVERSEA_FEE')
+  for (const memberId of [1006, 1007, 1010, 1009]) await weeks.fee(memberId, running, 10_000, 'KRW', 'OVERSEA_FEE')
   const { token } = await who('partner1')
   const { body } = await server.call('/api/partner', { token })
   // 1009 is of his own group.
@@ -319,4 +277,16 @@ it('P20: a partner sees what the running week and each day bring, days of fewer 
     400,
     'INVALID_REQUEST',
   ])
+})
+
+it('P23: a partner sees how many members of his tree had a stake decided or traded within 14 days', async () => {
+  const { token } = await who('partner1')
+  const active = async () => (await server.call('/api/partner', { token })).body.members.active
+  const before = await active()
+  const now = server.deps.clocks.domain.now()
+  await weeks.round(week, [
+    { memberId: 1016, side: 'B', point: 1_000, at: now },
+    { memberId: 1017, side: 'B', point: 1_000, at: now - 14 * dayMs - 1_000 },
+  ])
+  expect(await active()).toBe(before + 1)
 })

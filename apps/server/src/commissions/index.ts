@@ -8,7 +8,7 @@ import { Refused, route } from '../http/index.ts'
 import { ownTree } from '../partners/index.ts'
 import { weekMs } from './bases.ts'
 import { registerCommissionDesk } from './desk.ts'
-import { membersOf } from './members.ts'
+import { activeMembers, membersOf } from './members.ts'
 import { amountAt, partnerWeek, profitDays } from './own.ts'
 import { profitRows, Reports } from './report.ts'
 
@@ -26,13 +26,16 @@ export function registerCommissions(app: FastifyInstance, deps: Deps, second: Se
     const id = query.id ?? root
     const partner = tree.isIn(root, id) ? tree.detail(id, root) : null
     if (partner === null) throw new Refused('PARTNER_NOT_FOUND')
-    const [week, last] = await Promise.all([
+    const below = [...tree.partners.keys()].filter((one) => tree.isIn(id, one))
+    const [active, week, last] = await Promise.all([
+      db.tenant(site.id, (tx) => activeMembers(tx, site.id, below, clocks.domain.now())),
       reports.of({ siteId: site.id, week: tree.week }),
       reports.of({ siteId: site.id, week: tree.week - weekMs }),
     ])
     const from = partner.nextTerms && kstDayPeriod(partner.nextTerms.from).from
     return {
       ...partner,
+      members: { ...partner.members, active },
       week: partnerWeek(week, id),
       last: partnerWeek(last, id),
       lastOnNextTerms: from === null ? null : String(amountAt(last, id, placesAt(tree.nodes, from))),

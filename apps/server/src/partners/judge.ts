@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
-import { candidate, isCodeTaken, partnerOfMember } from './store.ts'
+import { candidate, isCodeTaken, isTrader, partnerOfMember } from './store.ts'
 import { type PartnerTree, treeOf } from './tree.ts'
 
 /** What is asked for a new partner. */
@@ -56,6 +56,7 @@ export async function judgeProposal(
   if (member === null) throw new Refused('USER_NOT_FOUND')
   const own = await partnerOfMember(tx, siteId, member.id)
   if (own !== null && own.id !== applicationId) throw new Refused('PARTNER_EXISTS')
+  if (await isTrader(tx, siteId, member.id)) throw new Refused('PARTNER_TRADER')
   if (applicationId === null && (await isCodeTaken(tx, siteId, code))) throw new Refused('PARTNER_CODE_DUPLICATE')
   const parent = parentId === null ? null : tree.partners.get(parentId)
   if (parent === undefined || parent?.status === 'PENDING' || parent?.status === 'REJECTED')

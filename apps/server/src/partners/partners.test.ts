@@ -79,7 +79,7 @@ describe('a partner', () => {
       createdAt: 1,
       ownerName: 's*****1',
       link: '/ref/SUB2011',
-      members: { direct: 2, total: 2, thisWeek: 2 },
+      members: { direct: 2, total: 2, thisWeek: 2, active: 0 },
       lastOnNextTerms: null,
     })
     expect((await get('/api/partner')).body).toMatchObject({

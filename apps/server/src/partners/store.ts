@@ -121,6 +121,15 @@ export async function candidate(
   return row === undefined ? null : { id: Number(row.id), name: row.name }
 }
 
+/** Whether a member leads followers, or asked to. */
+export async function isTrader(tx: Tx, siteId: number, memberId: number): Promise<boolean> {
+  const rows = await tx.query(
+    `select from copy_trader where site_id = $1 and member_id = $2 and state not in ('REJECTED', 'ENDED')`,
+    [siteId, memberId],
+  )
+  return rows.length > 0
+}
+
 /** Words that would pass for the house's own. */
 const reserved = /^(?:maru|admin|staff|house|official|support|event)\d*$/i
 

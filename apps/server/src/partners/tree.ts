@@ -51,7 +51,14 @@ export class PartnerTree {
   }
 
   /** One partner with what his tree brought, as `viewer` sees him; null: there is none. */
-  detail(id: number, viewer: number): Omit<PartnerDetail, 'week' | 'last' | 'lastOnNextTerms'> | null {
+  detail(
+    id: number,
+    viewer: number,
+  ):
+    | (Omit<PartnerDetail, 'week' | 'last' | 'lastOnNextTerms' | 'members'> & {
+        readonly members: Omit<PartnerDetail['members'], 'active'>
+      })
+    | null {
     const place = this.#places.get(id)
     if (place === undefined) return null
     const { ownerName, code } = this.#partner(place)

@@ -2,6 +2,8 @@ import { changesOf } from '../mutation.ts'
 
 /** Copies of a trader's lots: who is owed which, at what price and size, and what becomes of what cannot be. */
 export const copies = changesOf('core/src/copies', [
+  ['apply.ts', '    refusePartner(isPartner) ??\n', ''],
+  ['apply.ts', 'refusePartner(isPartner) ?? refuseLead(state, holder, turn)', 'refuseLead(state, holder, turn)'],
   ['fan-outs.ts', 'id > row.id || row.id > endOf(state, follow)', 'row.id > endOf(state, follow)'],
   ['fan-outs.ts', 'row.id > endOf(state, follow) ||', ''],
   ['fan-outs.ts', 'place >= row.cursor && row.id > (ahead ?? 0)', 'place >= row.cursor'],

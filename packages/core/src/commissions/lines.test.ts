@@ -133,6 +133,6 @@ test('P15: over random trees partners earn level 1’s rate of everything, less 
         expect(gap >= 0n && gap < BigInt(lines.length + 1) * 1_000_000n).toBe(true)
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 10_000 },
   )
 })

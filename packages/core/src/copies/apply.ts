@@ -17,14 +17,15 @@ import { copiesOf, followOf, type Trader, traderOf } from './state.ts'
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 const DAY_MS = 86_400_000
 
-/** Asks to lead: who does trades all his futures for his followers to see. */
+/** Asks to lead: who does trades all his futures for his followers to see. A partner would earn fees on trades that he causes. */
 export function applyTrader(state: State, command: Of<'applyTrader'>, turn: Turn): Reply {
-  const { siteId, memberId, sharePpm } = command
+  const { siteId, memberId, sharePpm, isPartner } = command
   const known = traderOf(state, siteId, memberId)
   const holder = holderIn(state, futuresOf(state), siteId, memberId)
   if (!holder) return refuse('WALLET_NOT_FOUND')
   const refusal =
     refuseMember(holder.member, turn) ??
+    refusePartner(isPartner) ??
     refuseAgain(known, turn) ??
     refuseShare(sharePpm) ??
     refuseLead(state, holder, turn)
@@ -52,6 +53,8 @@ export function applyTrader(state: State, command: Of<'applyTrader'>, turn: Turn
   }
   return answer(traderOf(state, siteId, memberId)!)
 }
+
+const refusePartner = (isPartner: boolean): Reply | null => (isPartner ? refuse('PARTNER_TRADER') : null)
 
 function refuseAgain(known: Trader | undefined, { wall }: Turn): Reply | null {
   if (!known) return null
@@ -81,12 +84,12 @@ const leads = (trader: Trader | undefined): boolean =>
 
 /** Lets a member lead, or not. */
 export function decideTrader(state: State, command: Of<'decideTrader'>, turn: Turn): Reply {
-  const { siteId, traderId, accept, version, actor } = command
+  const { siteId, traderId, accept, version, actor, isPartner } = command
   const trader = traderOf(state, siteId, traderId)
   if (!trader) return refuse('TRADER_NOT_FOUND')
   if (trader.row.state !== 'PENDING' || trader.row.version !== version) return refuse('STALE_VERSION')
   const holder = holderIn(state, futuresOf(state), siteId, traderId)!
-  const refusal = accept ? refuseLead(state, holder, turn) : null
+  const refusal = accept ? (refusePartner(isPartner) ?? refuseLead(state, holder, turn)) : null
   if (refusal) return refusal
   if (accept) isolate(state, holder, turn)
   const decided = { decidedAt: turn.wall, decidedBy: actor.id, version: version + 1 }

@@ -34,7 +34,7 @@ test('C5: from his approval on all margin types of a trader are isolated', () =>
   const h = new CopyDesk()
   const version = 2
   expect(h.ask('futures.setting', { siteId: SITE, memberId: TRADER, optionId: 1 })?.marginType).toBe('ISOLATED')
-  expect(codeOf(h.decide(true, TRADER, version))).toBe('STALE_VERSION')
+  expect(codeOf(h.decide(true, { version }))).toBe('STALE_VERSION')
 })
 
 test('C6: a trader opens once a second at most, and sixty times an hour; he closes whenever he wants', () => {
@@ -176,5 +176,21 @@ test('C30f: who leads no more ends all follows; nothing of his may be open', () 
   expect(quit()).toBe(200)
   h.settle()
   expect(h.core.snapshot().copyFollows).toEqual([])
-  expect(codeOf(h.do({ kind: 'applyTrader', ...h.by(TRADER), sharePpm: 0 }))).toBe('COPY_REQUIREMENTS')
+  expect(codeOf(h.do({ kind: 'applyTrader', ...h.by(TRADER), sharePpm: 0, isPartner: false }))).toBe(
+    'COPY_REQUIREMENTS',
+  )
+})
+
+test('P10: a partner leads nobody: neither when he asks nor when he became one meanwhile', () => {
+  const h = new CopyDesk()
+  h.trader(2, usdt(10_000))
+  h.later(61 * 86_400_000)
+  h.flat(60_000)
+  const apply = (isPartner: boolean) => codeOf(h.do({ kind: 'applyTrader', ...h.by(2), sharePpm: 100_000, isPartner }))
+  const before = h.core.snapshot().copyTraders
+  expect(apply(true)).toBe('PARTNER_TRADER')
+  expect(h.core.snapshot().copyTraders).toEqual(before)
+  expect(apply(false)).toBe(200)
+  expect(codeOf(h.decide(true, { traderId: 2, isPartner: true }))).toBe('PARTNER_TRADER')
+  expect(codeOf(h.decide(false, { traderId: 2, isPartner: true }))).toBe(200)
 })

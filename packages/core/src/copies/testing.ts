@@ -21,7 +21,7 @@ export class CopyDesk extends Desk {
     this.trader(TRADER, amount)
     this.later(61 * DAY_MS)
     this.flat(60_000)
-    this.do({ kind: 'applyTrader', ...this.by(TRADER), sharePpm: 100_000 })
+    this.do({ kind: 'applyTrader', ...this.by(TRADER), sharePpm: 100_000, isPartner: false })
     this.decide(true)
   }
 
@@ -34,9 +34,9 @@ export class CopyDesk extends Desk {
     this.live()
   }
 
-  decide(accept: boolean, traderId = TRADER, version = 1): Reply {
+  decide(accept: boolean, { traderId = TRADER, version = 1, isPartner = false } = {}): Reply {
     const by = { ...byStaff(SITE, 9, 'looked at'), key: this.key() }
-    return this.do({ kind: 'decideTrader', ...by, traderId, accept, version })
+    return this.do({ kind: 'decideTrader', ...by, traderId, accept, version, isPartner })
   }
 
   suspend(version = 2): Reply {

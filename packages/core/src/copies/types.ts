@@ -13,7 +13,7 @@ export interface FollowSettings {
 }
 
 export type CopyCommand =
-  | (MemberEnvelope & { readonly kind: 'applyTrader'; readonly sharePpm: number })
+  | (MemberEnvelope & { readonly kind: 'applyTrader'; readonly sharePpm: number; readonly isPartner: boolean })
   | (MemberEnvelope & {
       readonly kind: 'setTrader'
       readonly isActive?: boolean
@@ -38,6 +38,7 @@ export type CopyCommand =
       readonly key: IdempotencyKey
       readonly traderId: number
       readonly accept: boolean
+      readonly isPartner: boolean
       readonly version: number
     })
   | (StaffEnvelope & {

@@ -62,7 +62,9 @@ export default function OwnPage() {
         <Figure name={t('ownMembers')} value={t('memberCount', { count: formatCount(own.memberCount) })}>
           {t('since', { at: formatDateTime(own.createdAt) })}
         </Figure>
-        <Figure name={t('treeMembers')} value={t('memberCount', { count: formatCount(below.members) })} />
+        <Figure name={t('treeMembers')} value={t('memberCount', { count: formatCount(own.members.total) })}>
+          {t('lateCount', { count: formatCount(own.members.active) })}
+        </Figure>
         <Figure name={t('belowCount')} value={t('partnersOf', { count: below.rows.length })}>
           {t('activeOf', { count: below.active })}
         </Figure>

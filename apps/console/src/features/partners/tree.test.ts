@@ -17,7 +17,7 @@ const row = (id: number, parentId: number | null, memberCount = 1, status: Partn
     createdAt: 1,
   }) satisfies PartnerRow
 
-test('each stands behind the one above him, as deep as he is, and members of all are counted', () => {
+test('each stands behind the one above him, as deep as he is', () => {
   const own = row(1, null, 3)
   const below = belowOf(own, [own, row(2, 1), row(3, 1, 5, 'SUSPENDED'), row(21, 2, 7), row(99, 98, 1_000)])
   expect(below.rows.map(({ row: { id }, depth }) => [id, depth])).toEqual([
@@ -25,7 +25,7 @@ test('each stands behind the one above him, as deep as he is, and members of all
     [21, 2],
     [3, 1],
   ])
-  expect([below.members, below.active]).toEqual([16, 2])
+  expect(below.active).toBe(2)
 })
 
 test('a loop in the rows ends', () => {

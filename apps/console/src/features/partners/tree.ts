@@ -6,7 +6,7 @@ export interface Branch {
   readonly depth: number
 }
 
-/** All below one partner, each behind the one that he stands below, with the members of the whole tree. A row is shown once. */
+/** All below one partner, each behind the one that he stands below. A row is shown once. */
 export function belowOf(own: PartnerRow, rows: readonly PartnerRow[]) {
   const seen = new Set([own.id])
   const branches: Branch[] = []
@@ -19,6 +19,5 @@ export function belowOf(own: PartnerRow, rows: readonly PartnerRow[]) {
     }
   }
   walk(own.id, 1)
-  const members = branches.reduce((sum, { row }) => sum + row.memberCount, own.memberCount)
-  return { rows: branches, members, active: branches.filter(({ row }) => row.status === 'ACTIVE').length }
+  return { rows: branches, active: branches.filter(({ row }) => row.status === 'ACTIVE').length }
 }

@@ -1,4 +1,5 @@
 import { useTexts } from '@maru/client/i18n/texts'
+import type { PartnerDetail } from '@maru/contract'
 import { Button } from '@maru/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Loaded } from '../../lists/loaded.tsx'
@@ -7,7 +8,7 @@ import { membersQuery } from './queries.ts'
 import { partnerTexts } from './texts.ts'
 
 /** Members of the whole tree, masked, the newest first. */
-export function Members() {
+export function Members({ of: { total, active } }: { of: PartnerDetail['members'] }) {
   const t = useTexts(partnerTexts)
   const members = useInfiniteQuery(membersQuery)
   const pages = members.data?.pages ?? []
@@ -18,6 +19,7 @@ export function Members() {
       empty={[t('membersNone'), t('membersNoneHint')]}
       skeleton={<RowSkeletons />}
     >
+      <p className="ptn-k">{t('activeOf', { count: total, active })}</p>
       <ul className="ptn-m">
         {pages.map(({ page, content }) =>
           content.map((member, at) => (

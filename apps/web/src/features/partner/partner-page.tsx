@@ -78,7 +78,7 @@ function Shown({ partner }: { partner: PartnerDetail }) {
       <div id="ptn-part" role="tabpanel" aria-labelledby={`ptn-part-${part}`}>
         {part === 'weeks' && <Weeks partner={partner} />}
         {part === 'tree' && <Tree partner={partner} />}
-        {part === 'members' && <Members />}
+        {part === 'members' && <Members of={partner.members} />}
       </div>
       <Guide />
     </>

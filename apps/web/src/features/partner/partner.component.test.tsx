@@ -24,7 +24,7 @@ const own: PartnerDetail = {
   ...row(1, { code: 'HANGANG7', level: 2, parentId: null, feeRate: '30.00', rollRate: '0.50', memberCount: 14 }),
   ownerName: '문소식',
   link: '/ref/HANGANG7',
-  members: { direct: 14, total: 31, thisWeek: 2 },
+  members: { direct: 14, total: 31, thisWeek: 2, active: 19 },
   week: { ...days, amount: '116000', status: 'ACCRUING' },
   last: { from: '2026-10-05', to: '2026-10-11', amount: '0', status: 'NOTHING' },
   lastOnNextTerms: null,
@@ -120,6 +120,7 @@ test('P23: tree and members are masked; who waits for approval is said to', asyn
   await expect.element(page.css('.ptn-tr li:nth-child(3)')).toHaveTextContent('회원 8 · 승인 대기')
   await expectAccessible()
   await page.getByRole('tab', { name: '회원 31' }).click()
+  await expect.element(page.getByText('회원 31명 중 19명이 최근 14일 안에 거래했습니다.')).toBeVisible()
   await expect.element(page.getByText('ji****')).toBeVisible()
   await expectAccessible()
 })
