@@ -62,7 +62,7 @@ it('takes two SUPERs: nobody else asks, and nobody agrees to what he asked for',
         label: { ko: expect.stringContaining('점검'), en: expect.stringContaining('maintenance') },
         before: { ko: '없음', en: 'None' },
         after: {
-          ko: expect.stringContaining('승인하는 때 ~'),
+          ko: expect.stringContaining('승인 시점 ~'),
           en: expect.stringContaining('When approved ~'),
         },
       },
