@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const rooms = ['packages/core/src', 'packages/positions/src', 'apps/web/src', 'apps/server/src']
 
 /** A second, a minute, an hour, a day (also in minutes), parts of a whole, round prices: they stand for much else. */
-const common = new Set([1e3, 1_440, 2e3, 5e3, 1e4, 3e4, 5e4, 6e4, 1e5, 1e6, 1e7, 1e12, 3_600_000, 86_400_000])
+const common = new Set([1e3, 1_440, 2e3, 5e3, 1e4, 3e4, 5e4, 6e4, 1e5, 1e6, 1e7, 1e9, 1e10, 1e12, 3_600_000, 86_400_000])
 
 /** Beside that, minutes: pages, the server and money have waits of their own. */
 const minutes = new Set([180_000, 300_000, 600_000, 900_000, 1_800_000])
@@ -27,7 +27,6 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/core/src/configuration/shipped.ts': 'the shipped defaults themselves',
   'packages/core/src/configuration/keys.ts': 'the ranges of the configuration',
   'packages/core/src/money/default-money.ts': 'the shipped defaults of money',
-  'packages/core/src/copies/numbers.ts': 'the numbers of copies themselves, which no site changes yet',
   'packages/core/src/prices.ts': 'how long what befell a price is known',
   'packages/core/src/rounds/rules.ts': 'the range of payouts, which no configuration leaves',
   'packages/core/src/money/payouts.ts': 'how long a provider keeps the keys of payouts',

@@ -6,13 +6,16 @@ import { Decimal, EpochMs, Id, IdParam } from './primitives.ts'
 
 export const Line = z.enum(['ROUND', 'FUTURES', 'OVERSEA'])
 export type Line = z.infer<typeof Line>
+/** What an emergency stop may stop as a whole: copying is a line of its own beside the perpetuals that it opens. */
+export const StopLine = z.enum([...Line.options, 'COPY'])
+export type StopLine = z.infer<typeof StopLine>
 const StopScope = z.enum(['INSTRUMENT', 'LINE', 'WITHDRAWALS'])
 
 /** An emergency stop: it stands until two persons open again what it stopped. */
 export const Stop = z.object({
   id: Id,
   scope: StopScope,
-  line: Line.nullable().meta({ description: 'Of an instrument: null is every line' }),
+  line: StopLine.nullable().meta({ description: 'Of an instrument: null is every line' }),
   instrument: z.string().nullable(),
   reason: z.string(),
   givenBy: Id,

@@ -871,6 +871,11 @@ export const errors = {
     ko: '열린 리드 주문은 {max}개까지입니다.',
     en: 'At most {max} lead orders can be open.',
   },
+  COPY_LOSS_STOP_INVALID: {
+    http: 400,
+    ko: '손실 중단 금액을 다시 확인해 주세요. 최소 {min} USDT입니다.',
+    en: 'Please check the loss stop; at least {min} USDT.',
+  },
   COPY_LEADS_OPEN: {
     http: 409,
     ko: '열린 리드 포지션을 모두 청산한 뒤 다시 시도해 주세요.',

@@ -56,6 +56,7 @@ const position: PositionRow = {
   leadLot: null,
   owedClose: 0,
   owedBy: null,
+  otherPnl: 0n,
   side: 'LONG',
   qty: 100,
   entryQuote: 600_000_000_000n,

@@ -119,6 +119,7 @@ const position: PositionRow = {
   leadLot: null,
   owedClose: 0,
   owedBy: null,
+  otherPnl: 0n,
   side: 'SHORT',
   qty: -100,
   entryQuote: -600_000_500_000n,

@@ -1,4 +1,4 @@
-import { consoleRiskEndpoints, Line, mayAsk, type StaffRole, type Stop } from '@maru/contract'
+import { consoleRiskEndpoints, mayAsk, type StaffRole, type Stop, StopLine } from '@maru/contract'
 import { type BothLanguages, inEach } from '@maru/contract/language'
 import { byStaff, type Command, type StopRow } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
@@ -125,7 +125,7 @@ function targetOf({ scope, id }: { readonly scope: Target['scope']; readonly id?
     return { scope, line: null, instrument: null }
   }
   const [first = '', symbol] = (id ?? '').split(':')
-  const line = Line.safeParse(scope === 'LINE' || symbol !== undefined ? first : null)
+  const line = StopLine.safeParse(scope === 'LINE' || symbol !== undefined ? first : null)
   if (scope === 'LINE') {
     if (!line.success || symbol !== undefined) throw new Refused('INVALID_REQUEST', { key: 'id' })
     return { scope, line: line.data, instrument: null }

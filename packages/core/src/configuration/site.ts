@@ -51,6 +51,10 @@ function faultBetween(config: SiteConfig): string | null {
   if (config.overseaWarnPpm <= config.overseaLosscutPpm) return 'overseaWarnPpm'
   if (config.overseaCalmPpm <= config.overseaWarnPpm) return 'overseaCalmPpm'
   if (config.sessionIdleMs > config.sessionMs) return 'sessionIdleMs'
+  if (config.copyMostBet <= config.copyLeastBet) return 'copyMostBet'
+  if (config.traderLotsOption > config.traderLots) return 'traderLotsOption'
+  if (config.traderQuotaMiddle < config.traderQuotaLow) return 'traderQuotaMiddle'
+  if (config.traderQuotaHigh < config.traderQuotaMiddle) return 'traderQuotaHigh'
   if (config.chatFromMinute === config.chatToMinute) return 'chatToMinute'
   return config.codeResendMs > config.codeMs ? 'codeResendMs' : null
 }

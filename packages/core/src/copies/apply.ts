@@ -11,7 +11,7 @@ import { ownLot } from '../trading/lots.ts'
 import type { Command, Reply } from '../types.ts'
 import { cutFollows } from './cut.ts'
 import { equityOf, isFlat } from './flat.ts'
-import { copyNumbers } from './numbers.ts'
+import { copyBar, copyNumbers, ENDED_MS, REJECTED_MS } from './numbers.ts'
 import { copiesOf, followOf, type Trader, traderOf } from './state.ts'
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
@@ -23,11 +23,13 @@ export function applyTrader(state: State, command: Of<'applyTrader'>, turn: Turn
   const known = traderOf(state, siteId, memberId)
   const holder = holderIn(state, futuresOf(state), siteId, memberId)
   if (!holder) return refuse('WALLET_NOT_FOUND')
+  const shut = copyBar(state, siteId)
   const refusal =
+    (shut && refuse(shut)) ??
     refuseMember(holder.member, turn) ??
     refusePartner(isPartner) ??
     refuseAgain(known, turn) ??
-    refuseShare(sharePpm) ??
+    refuseShare(state, siteId, sharePpm) ??
     refuseLead(state, holder, turn)
   if (refusal) return refusal
   const applied = { state: 'PENDING', sharePpm, appliedAt: turn.wall, decidedAt: null, decidedBy: null } as const
@@ -59,21 +61,23 @@ const refusePartner = (isPartner: boolean): Reply | null => (isPartner ? refuse(
 function refuseAgain(known: Trader | undefined, { wall }: Turn): Reply | null {
   if (!known) return null
   const { state, decidedAt } = known.row
-  const wait = state === 'REJECTED' ? copyNumbers.rejectedMs : state === 'ENDED' ? copyNumbers.endedMs : null
+  const wait = state === 'REJECTED' ? REJECTED_MS : state === 'ENDED' ? ENDED_MS : null
   if (wait === null) return refuse('COPY_ALREADY_TRADER')
   return wall < decidedAt! + wait ? refuse('COPY_REQUIREMENTS') : null
 }
 
-const refuseShare = (sharePpm: number): Reply | null =>
-  Number.isInteger(sharePpm) && sharePpm >= 0 && sharePpm <= copyNumbers.shareMaxPpm
-    ? null
-    : refuse('COPY_SHARE_RATE', { max: copyNumbers.shareMaxPpm / 10_000 })
+function refuseShare(state: State, siteId: number, sharePpm: number): Reply | null {
+  const { traderShareCapPpm: most } = copyNumbers(state, siteId)
+  const isOne = Number.isInteger(sharePpm) && sharePpm >= 0 && sharePpm <= most
+  return isOne ? null : refuse('COPY_SHARE_RATE', { max: most / 10_000 })
+}
 
 /** Long enough a member, with money, nothing open, following nobody, and the only one of his group who leads. */
 function refuseLead(state: State, holder: Holder, { wall }: Turn): Reply | null {
-  const { memberId, createdAt } = holder.member.row
-  const isOld = wall >= createdAt + copyNumbers.traderMinDays * DAY_MS
-  const isReady = isOld && equityOf(holder) >= copyNumbers.traderMinEquity && isFlat(holder)
+  const { siteId, memberId, createdAt } = holder.member.row
+  const { traderMinDays, traderMinEquity } = copyNumbers(state, siteId)
+  const isOld = wall >= createdAt + traderMinDays * DAY_MS
+  const isReady = isOld && equityOf(holder) >= traderMinEquity && isFlat(holder)
   if (!isReady || followOf(state, memberId)) return refuse('COPY_REQUIREMENTS')
   const isSecond = groupOf(state, memberId).some((id) => id !== memberId && leads(copiesOf(state).traders.get(id)))
   return isSecond ? refuse('COPY_LINKED') : null
@@ -107,15 +111,28 @@ function isolate(state: State, holder: Holder, turn: Turn): void {
   }
 }
 
-/** Suspends a trader, who opens nothing then, or lets him go on. */
+/** Suspends a trader, who opens nothing then, lets him go on, or ends his leading, which takes two persons. */
 export function setTraderState(state: State, command: Of<'setTraderState'>, turn: Turn): Reply {
-  const { siteId, traderId, version, state: to } = command
+  const { siteId, traderId, version, state: to, approval } = command
   const trader = traderOf(state, siteId, traderId)
   if (!trader) return refuse('TRADER_NOT_FOUND')
-  const from = to === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE'
-  if (trader.row.state !== from || trader.row.version !== version) return refuse('STALE_VERSION')
-  change(turn.effects, 'copyTraders', trader, { state: to, version: version + 1 })
+  if (to === 'ENDED' && !approval) return refuse('PERMISSION_DENIED')
+  const { state: from } = trader.row
+  const isNext = to === 'ENDED' ? from === 'ACTIVE' || from === 'SUSPENDED' : from === before[to]
+  if (!isNext || trader.row.version !== version) return refuse('STALE_VERSION')
+  if (to === 'ENDED') end(state, trader, turn)
+  else change(turn.effects, 'copyTraders', trader, { state: to, version: version + 1 })
   return answer(trader)
+}
+
+/** What a trader is before staff make him something else. */
+const before = { ACTIVE: 'SUSPENDED', SUSPENDED: 'ACTIVE' } as const
+
+/** Nobody follows him any more; what of him is open, he closes himself. */
+function end(state: State, trader: Trader, turn: Turn): void {
+  const { version } = trader.row
+  change(turn.effects, 'copyTraders', trader, { state: 'ENDED', decidedAt: turn.wall, version: version + 1 })
+  cutFollows(state, trader, 'TRADER_ENDED', turn)
 }
 
 /** What a trader switches himself: whether he takes followers, whether he is shown, and his share. */
@@ -124,7 +141,7 @@ export function setTrader(state: State, command: Of<'setTrader'>, turn: Turn): R
   const trader = traderOf(state, siteId, memberId)
   if (!trader || !leads(trader)) return refuse('TRADER_NOT_FOUND')
   const { row } = trader
-  const refusal = sharePpm === undefined ? null : refuseShare(sharePpm)
+  const refusal = sharePpm === undefined ? null : refuseShare(state, siteId, sharePpm)
   if (refusal) return refusal
   const wanted = {
     isActive: isActive ?? row.isActive,
@@ -140,9 +157,7 @@ export function quitTrader(state: State, { siteId, memberId }: Of<'quitTrader'>,
   const trader = traderOf(state, siteId, memberId)
   if (!trader || !leads(trader)) return refuse('TRADER_NOT_FOUND')
   if (!isFlat(holderIn(state, futuresOf(state), siteId, memberId)!)) return refuse('COPY_LEADS_OPEN')
-  const { version } = trader.row
-  change(turn.effects, 'copyTraders', trader, { state: 'ENDED', decidedAt: turn.wall, version: version + 1 })
-  cutFollows(state, trader, 'TRADER_ENDED', turn)
+  end(state, trader, turn)
   return answer(trader)
 }
 

@@ -6,7 +6,8 @@ import { isClosedTo, isStopped } from '../stops/state.ts'
 import { isHeld } from '../trading/held-prices.ts'
 import { isLinkedOpposite } from '../trading/linked.ts'
 import { sideOf } from '../trading/orders.ts'
-import type { EpochMs, Reply } from '../types.ts'
+import type { EpochMs, Line, Reply } from '../types.ts'
+import { copyNumbers } from './numbers.ts'
 import { isLate } from './opened-book.ts'
 import type { FanOut } from './state.ts'
 
@@ -16,10 +17,12 @@ export function barOfCopy(state: State, holding: Holding, fanOut: FanOut, turn: 
   const { instrument } = market
   const { siteId, maxFunding } = market.row
   const { side } = fanOut.row
-  if (isLate(fanOut, turn.at)) return 'COPY_LATE'
+  if (isLate(state, fanOut, turn.at)) return 'COPY_LATE'
   const barred = refuseMember(holder.member, turn)
   if (barred) return codeIn(barred)
-  if (isClosedTo(market.row, turn.at) || isStopped(state, siteId, 'FUTURES', instrument.symbol)) return 'OPTION_STOPPED'
+  if (!copyNumbers(state, siteId).isCopyOn) return 'FEATURE_DISABLED'
+  const isOff = (line: Line) => isStopped(state, siteId, line, instrument.symbol)
+  if (isClosedTo(market.row, turn.at) || isOff('FUTURES') || isOff('COPY')) return 'OPTION_STOPPED'
   if (!isQuoted(market, turn.at)) return 'PRICE_FEED_STALE'
   const { fundingRate } = instrument
   if (fundingRate !== null && sideOf(side) * fundingRate < -maxFunding) return 'OPTION_STOPPED'

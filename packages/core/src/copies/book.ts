@@ -31,6 +31,7 @@ export const copies = {
   nextAt: lateAt,
   rows: (state) => ({
     copyTraders: [...copiesOf(state).traders.values()].map(({ row }) => row),
+    copyPairs: [...copiesOf(state).pairs.values()].map(({ row }) => row),
     copyFollows: [...copiesOf(state).follows.values()].map(({ row }) => row),
     copyFanOuts: [...copiesOf(state).queues.values()].flat().map(({ row }) => row),
   }),

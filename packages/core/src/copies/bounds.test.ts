@@ -160,7 +160,7 @@ test('C30f: a suspended trader opens nothing; he closes, and his copies with him
   const h = new CopyDesk()
   h.follower(2)
   const { id } = h.lead('LONG', '0.1', 60_000)
-  h.suspend()
+  h.turnTo('SUSPENDED')
   expect(h.order(TRADER, { ...long })).toEqual(restricted('SUSPENDED'))
   h.close(TRADER, id, 100, 60_000)
   expect(h.lotsOf(2)).toEqual([])

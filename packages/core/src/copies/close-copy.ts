@@ -16,7 +16,7 @@ export function closeWithTrader(state: State, position: Position, fanOut: FanOut
   const free = Math.abs(position.row.qty) - position.row.owedClose
   const qty = copyClose(free, { qty: row.qty, held: row.heldBefore }, position.market.row.stepUnits)
   if (qty === 0) return
-  const filled = isLate(fanOut, turn.at)
+  const filled = isLate(state, fanOut, turn.at)
     ? 0
     : execute(state, position, { qty, depth: bookOfFanOut(fanOut, position.market), mark: row.mark, by: row.id }, turn)
   if (filled < qty) owe(state, position, position.row.owedClose + qty - filled, row.id, turn)

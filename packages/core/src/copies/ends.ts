@@ -1,5 +1,6 @@
 import { change, type State, type Turn } from '../state.ts'
 import { closeGathering, isOwed } from './fan-outs.ts'
+import { guardLosses } from './loss.ts'
 import { makeCopy } from './make-copy.ts'
 import { copiesOf, endOf, type Follow, noteOwed } from './state.ts'
 import type { FollowEnd } from './tables.ts'
@@ -55,6 +56,7 @@ function writeEnd(state: State, follow: Follow, { endId, reason }: End, turn: Tu
   running.delete(memberId)
   traders.get(traderId)!.bySlot[slot] = null
   if (isDone) copiesOf(state).follows.delete(follow.row.id)
+  guardLosses(state, follow)
   for (const copy of follow.copies.values()) {
     if (copy.row.owedClose === 0) continue
     change(turn.effects, 'positions', copy, { owedClose: 0, owedBy: null })

@@ -86,7 +86,7 @@ export function isOwed(state: State, follow: Follow, { row }: FanOut): boolean {
 /** Whether copies of a fan-out can be made now: what opens waits for prices, until it is too late for it. */
 export function isReady(state: State, fanOut: FanOut, at: EpochMs): boolean {
   const { kind, siteId, optionId } = fanOut.row
-  return kind === 'CLOSE' || isLate(fanOut, at) || isQuoted(marketIn(futuresOf(state), siteId, optionId)!, at)
+  return kind === 'CLOSE' || isLate(state, fanOut, at) || isQuoted(marketIn(futuresOf(state), siteId, optionId)!, at)
 }
 
 /** When the oldest fan-out of a trader that waits for prices is too late; null: none waits. */
@@ -94,7 +94,7 @@ export function lateAt(state: State, now: EpochMs): EpochMs | null {
   let next: EpochMs | null = null
   for (const [head] of copiesOf(state).queues.values()) {
     if (!head || isReady(state, head, now)) continue
-    const late = head.row.at + copyNumbers.lateMs + 1
+    const late = head.row.at + copyNumbers(state, head.row.siteId).copyLateMs + 1
     if (next === null || late < next) next = late
   }
   return next

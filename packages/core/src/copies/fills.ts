@@ -3,6 +3,8 @@ import { change, type State, type Turn } from '../state.ts'
 import type { Filled, OrderBook } from '../trading/state.ts'
 import { cutFollows } from './cut.ts'
 import { gather } from './fan-outs.ts'
+import type { OrderType, PositionRow } from '../types.ts'
+import { guardLosses, netOf } from './loss.ts'
 import { copiesOf, countCopied, type Follow, noteOwed } from './state.ts'
 
 /** Hears of every fill: of a lead lot it asks for copies, or ends its follows; of a copy its follow and its trader's sums know it. */
@@ -16,6 +18,12 @@ export function hearFill(state: State, filled: Filled, depth: OrderBook, turn: T
   if (!trader) return
   if (fill.marketType === 'LIQUIDATION') cutFollows(state, trader, 'TRADER_LIQUIDATED', turn)
   else gather(state, trader, { fill, position, depth }, turn)
+}
+
+/** Keeps what a closed copy came to. The margin of one that was taken over is forfeited with it. */
+function countClosed({ pair }: Follow, row: PositionRow, by: OrderType, turn: Turn): void {
+  const forfeited = by === 'LIQUIDATION' ? row.margin : 0n
+  change(turn.effects, 'copyPairs', pair, { net: pair.row.net + netOf(row) - forfeited })
 }
 
 type CopyFilled = Pick<Filled, 'fill'> & { readonly position: Position }
@@ -37,6 +45,8 @@ function hearCopy(state: State, follow: Follow, { fill, position }: CopyFilled, 
   noteOwed(state, position)
   if (position.row.closedAt === null) return
   follow.copies.delete(leadLot)
+  countClosed(follow, position.row, fill.marketType, turn)
+  guardLosses(state, follow)
   if (follow.row.endId === null || follow.copies.size > 0) return
   change(turn.effects, 'copyFollows', follow, { doneAt: turn.at })
   copiesOf(state).follows.delete(follow.row.id)

@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@maru/contract'
 import { notionalOf } from '@maru/positions'
-import type { FuturesMarket, Holder } from '../futures/state.ts'
+import type { FuturesMarket, Holder, Holding } from '../futures/state.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { OWN_LOT } from '../trading/lots.ts'
@@ -54,7 +55,7 @@ function refuseLeading(
   if (order.marginType === 'CROSS') return forbid('CROSS')
   if (trader.row.state !== 'ACTIVE') return forbid('SUSPENDED')
   if (leadsIn(holder, market).some(({ row }) => row.side !== order.side)) return forbid('OPPOSITE')
-  return refuseCount(holder, market) ?? refuseOften(trader, turn) ?? refuseCapacity(state, trader, market)
+  return refuseCount(state, holder, market) ?? refuseOften(state, trader, turn) ?? (isAtCapacity(state, trader, market) ? refuse('COPY_CAPACITY') : null)
 }
 
 /** Lots and working orders of a trader in a market that lead. */
@@ -63,28 +64,40 @@ const leadsIn = (holder: Holder, market: FuturesMarket) =>
     (one) => one.market === market && one.lot !== OWN_LOT && !('isReduceOnly' in one.row && one.row.isReduceOnly),
   )
 
-function refuseCount(holder: Holder, market: FuturesMarket): Reply | null {
+function refuseCount(state: State, holder: Holder, market: FuturesMarket): Reply | null {
   const lots = (of: readonly { readonly lot: number }[]) => new Set(of.map(({ lot }) => lot)).size
-  const { leadLotsOfOption, leadLots } = copyNumbers
-  if (lots(leadsIn(holder, market)) >= leadLotsOfOption) return refuse('COPY_LEAD_COUNT', { max: leadLotsOfOption })
+  const { traderLotsOption, traderLots } = copyNumbers(state, market.row.siteId)
+  if (lots(leadsIn(holder, market)) >= traderLotsOption) return refuse('COPY_LEAD_COUNT', { max: traderLotsOption })
   const all = [...holder.positions.values(), ...holder.orders.values()].filter(({ lot }) => lot !== OWN_LOT)
-  return lots(all) >= leadLots ? refuse('COPY_LEAD_COUNT', { max: leadLots }) : null
+  return lots(all) >= traderLots ? refuse('COPY_LEAD_COUNT', { max: traderLots }) : null
 }
 
-function refuseOften({ row }: Trader, { at }: Turn): Reply | null {
-  const { leadGapMs, leadsAnHour } = copyNumbers
+function refuseOften(state: State, { row }: Trader, { at }: Turn): Reply | null {
+  const { traderGapMs, traderOrdersAnHour } = copyNumbers(state, row.siteId)
   const last = row.leads.at(-1)
-  if (last !== undefined && at < last + leadGapMs) return refuse('COPY_LEAD_TOO_OFTEN', { until: last + leadGapMs })
+  if (last !== undefined && at < last + traderGapMs)
+    return refuse('COPY_LEAD_TOO_OFTEN', { until: last + traderGapMs })
   const recent = row.leads.filter((sent) => sent > at - HOUR_MS)
-  return recent.length >= leadsAnHour ? refuse('COPY_LEAD_TOO_OFTEN', { until: recent[0]! + HOUR_MS }) : null
+  return recent.length >= traderOrdersAnHour
+    ? refuse('COPY_LEAD_TOO_OFTEN', { until: recent.at(-traderOrdersAnHour)! + HOUR_MS })
+    : null
 }
 
-function refuseCapacity(state: State, { row }: Trader, market: FuturesMarket): Reply | null {
+/** Why an order that executes opens nothing: it is a trader's who may open no more; null: it may open. */
+export function barOfLead(state: State, { holder, market, lot }: Holding): ErrorCode | null {
+  const { siteId, memberId } = holder.member.row
+  const trader = lot === OWN_LOT ? undefined : traderOf(state, siteId, memberId)
+  if (!trader || !isBound(state, holder)) return null
+  if (trader.row.state !== 'ACTIVE') return 'COPY_TRADER_RESTRICTED'
+  return isAtCapacity(state, trader, market) ? 'COPY_CAPACITY' : null
+}
+
+/** Whether what copies of a trader hold in a market is worth what the site lets it be. */
+function isAtCapacity(state: State, { row }: Trader, market: FuturesMarket): boolean {
   const qty = copiesOf(state).copied.get(copiedName(row.memberId, market.row.id)) ?? 0
   const { mark } = market.instrument
-  return mark !== null && notionalOf(mark, qty, market.scale) >= copyNumbers.capNotional
-    ? refuse('COPY_CAPACITY')
-    : null
+  const { copyCapNotional: cap } = copyNumbers(state, row.siteId)
+  return cap > 0n && mark !== null && notionalOf(mark, qty, market.scale) >= cap
 }
 
 /** Notes what a trader sent that opens. */

@@ -41,15 +41,16 @@ function openOne(state: State, holder: Holder, follow: Follow, fanOut: FanOut, t
   if (opening.kind === 'MADE') {
     change(turn.effects, 'copyFanOuts', fanOut, { made: fanOut.row.made + 1 })
     if (follow.row.skips > 0) change(turn.effects, 'copyFollows', follow, { skips: 0 })
-  } else if (opening.kind === 'SKIPPED') skip(follow, fanOut, opening, turn)
+  } else if (opening.kind === 'SKIPPED') skip(state, follow, fanOut, opening, turn)
 }
 
 /** Notes that a copy is left out; after many in a row for want of money its follow pauses. */
-function skip(follow: Follow, fanOut: FanOut, opening: Skipped, turn: Turn): void {
+function skip(state: State, follow: Follow, fanOut: FanOut, opening: Skipped, turn: Turn): void {
   change(turn.effects, 'copyFanOuts', fanOut, { skipped: fanOut.row.skipped + 1 })
   noteSkip(follow, fanOut, opening, turn)
   const skips = opening.code === 'BALANCE_INSUFFICIENT' ? follow.row.skips + 1 : 0
-  const pausedBy = skips >= copyNumbers.skipsToPause ? 'BALANCE_INSUFFICIENT' : null
+  const { copySkipsToPause: most } = copyNumbers(state, follow.row.siteId)
+  const pausedBy = most > 0 && skips >= most ? 'BALANCE_INSUFFICIENT' : null
   if (skips !== follow.row.skips || pausedBy !== null) change(turn.effects, 'copyFollows', follow, { skips, pausedBy })
 }
 

@@ -1,36 +1,27 @@
-import { parseMinor } from '../money.ts'
-import type { EpochMs, Minor } from '../types.ts'
+import { invariant } from '../invariant.ts'
+import type { State } from '../state.ts'
+import { isLineStopped } from '../stops/state.ts'
+import type { EpochMs, SiteConfig } from '../types.ts'
 
-const usdt = (amount: number): Minor => parseMinor(String(amount), 'USDT')!
 const DAY_MS: EpochMs = 86_400_000
 
-/** What copies and traders are bounded by (rules E). */
-export const copyNumbers = {
-  /** How much worse than the trader's a copy's price may be, in ppm; a follow may ask for less. */
-  slipPpm: 5_000,
-  leastSlipPpm: 1_000,
-  /** An opening that comes later than this after the trader's fill is left out. */
-  lateMs: 5_000,
-  /** How many may follow a trader, by what he is worth. */
-  quotaSteps: [
-    { equity: usdt(5_000), followers: 500 },
-    { equity: usdt(1_000), followers: 300 },
-    { equity: usdt(100), followers: 100 },
-  ],
-  traderMinDays: 60,
-  traderMinEquity: usdt(100),
-  rejectedMs: 7 * DAY_MS,
-  endedMs: 30 * DAY_MS,
-  shareMaxPpm: 200_000,
-  leastBet: usdt(10),
-  mostBet: usdt(1_000_000),
-  mostRatio: 500,
-  leadLotsOfOption: 50,
-  leadLots: 100,
-  leadGapMs: 1_000,
-  leadsAnHour: 60,
-  /** Open copies of a trader in an instrument that are worth so much let no more lead orders open there. */
-  capNotional: usdt(20_000_000),
-  /** So many skips in a row for want of money pause a follow. */
-  skipsToPause: 20,
-} as const
+/** The least that a follow may ask of a price, in ppm of the trader's. */
+export const LEAST_SLIP_PPM = 1_000
+/** So long after he was turned down, and after he led, somebody may ask to lead again. */
+export const REJECTED_MS = 7 * DAY_MS
+export const ENDED_MS = 30 * DAY_MS
+
+/** What traders and copies of a site are bounded by (rules E). */
+export function copyNumbers(state: State, siteId: number): SiteConfig {
+  const site = state.sites.get(siteId)
+  invariant(site !== undefined, 'whoever copies is of a site', siteId)
+  return site.row
+}
+
+/** Why nobody follows or raises on a site now; null: members may. */
+export const copyBar = (state: State, siteId: number): 'FEATURE_DISABLED' | 'OPTION_STOPPED' | null =>
+  !copyNumbers(state, siteId).isCopyOn
+    ? 'FEATURE_DISABLED'
+    : isLineStopped(state, siteId, 'COPY')
+      ? 'OPTION_STOPPED'
+      : null

@@ -33,6 +33,7 @@ interface Wanted {
   readonly follow: Follow
   readonly fanOut: FanOut
   readonly copy: Position | null
+  readonly siteSlipPpm: number
 }
 
 /** Opens, or adds to, the copy of a lead lot: as much as its follow asks for, on the order book of the trader's fill. */
@@ -44,7 +45,8 @@ export function openWithTrader(state: State, holder: Holder, follow: Follow, fan
   if (market === null) return NOTHING
   const copy = follow.copies.get(leadLot) ?? null
   const holding: Holding = { holder, market, lot: copy?.lot ?? turn.nextId() }
-  return open(state, { holding, follow, fanOut, copy }, turn)
+  const siteSlipPpm = copyNumbers(state, siteId).copySlipPpm
+  return open(state, { holding, follow, fanOut, copy, siteSlipPpm }, turn)
 }
 
 function open(state: State, wanted: Wanted, turn: Turn): Opening {
@@ -140,13 +142,13 @@ function isOffered(wanted: Wanted, turn: Turn): boolean {
 }
 
 /** The side of the trader's order book as the follower sees it, and the worst price that he may get. */
-function bookSideOf({ holding, follow, fanOut }: Wanted, turn: Turn) {
+function bookSideOf({ holding, follow, fanOut, siteSlipPpm }: Wanted, turn: Turn) {
   const { holder, market } = holding
   const { row } = fanOut
   const side = sideOf(row.side)
   const { levels } = row
   const taken = takenOf(holder, market, row.side, turn.at)
-  const slipPpm = Math.min(copyNumbers.slipPpm, follow.row.slipPpm)
+  const slipPpm = Math.min(siteSlipPpm, follow.row.slipPpm)
   return {
     side,
     levels,

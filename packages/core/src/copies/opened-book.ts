@@ -1,6 +1,7 @@
 import type { FuturesMarket } from '../futures/state.ts'
 import type { OrderBook } from '../trading/state.ts'
 import type { EpochMs } from '../types.ts'
+import type { State } from '../state.ts'
 import { copyNumbers } from './numbers.ts'
 import type { FanOut } from './state.ts'
 
@@ -12,4 +13,5 @@ export function bookOfFanOut({ row }: FanOut, { instrument }: FuturesMarket): Or
 }
 
 /** Whether a fan-out's order book is too old to trade on. */
-export const isLate = ({ row }: FanOut, at: EpochMs): boolean => at > row.at + copyNumbers.lateMs
+export const isLate = (state: State, { row }: FanOut, at: EpochMs): boolean =>
+  at > row.at + copyNumbers(state, row.siteId).copyLateMs

@@ -1,21 +1,25 @@
 import { storedCell } from '../effects.ts'
 import { futuresOf } from '../futures/state.ts'
+import { invariant } from '../invariant.ts'
 import type { State } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
-import type { CoreSnapshot } from '../types.ts'
+import type { CopyFollowRow, CoreSnapshot } from '../types.ts'
 import { hearFill } from './fills.ts'
-import { copiesOf, countCopied, type Follow, noteOwed, type Trader } from './state.ts'
+import { judgeLoss } from './loss-stop.ts'
+import { guardLosses } from './loss.ts'
+import { copiesOf, countCopied, type Follow, noteOwed, pairName, type Trader } from './state.ts'
 
 /** Builds the book of copies from the database's rows, after the futures book. */
 export function restoreCopies(state: State, snapshot: CoreSnapshot): void {
-  const { traders, follows, queues } = copiesOf(state)
+  const { traders, pairs, follows, queues } = copiesOf(state)
   tradingOf(state).fillEars.push(hearFill)
+  tradingOf(state).stopJudges.push(judgeLoss)
   for (const row of snapshot.copyTraders) {
     const bySlot = Array.from({ length: row.slots }, () => null)
     traders.set(row.memberId, { ...storedCell(row), bySlot })
   }
-  for (const row of snapshot.copyFollows)
-    if (row.doneAt === null) keepFollow(state, { ...storedCell(row), copies: new Map() })
+  for (const row of snapshot.copyPairs) pairs.set(pairName(row.traderId, row.followerId), storedCell(row))
+  for (const row of snapshot.copyFollows) if (row.doneAt === null) keepFollow(state, followFrom(state, row))
   for (const trader of traders.values()) noteCut(state, trader)
   for (const row of [...snapshot.copyFanOuts].sort((a, b) => a.id - b.id)) {
     if (row.doneAt !== null) continue
@@ -31,6 +35,13 @@ export function restoreCopies(state: State, snapshot: CoreSnapshot): void {
     countCopied(state, follow.row.traderId, optionId, Math.abs(qty))
     noteOwed(state, position)
   }
+  for (const follow of follows.values()) guardLosses(state, follow)
+}
+
+function followFrom(state: State, row: CopyFollowRow): Follow {
+  const pair = copiesOf(state).pairs.get(pairName(row.traderId, row.memberId))
+  invariant(pair !== undefined, 'who follows has something with his trader', row.id)
+  return { ...storedCell(row), pair, copies: new Map() }
 }
 
 /** Makes a follow known, that runs or has copies. */

@@ -2,15 +2,18 @@ import type { Cell } from '../effects.ts'
 import type { Position } from '../futures/state.ts'
 import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
-import type { CopyFanOutRow, CopyFollowRow, CopyTraderRow } from './tables.ts'
+import type { CopyFanOutRow, CopyFollowRow, CopyPairRow, CopyTraderRow } from './tables.ts'
 
 /** A member who leads, with who follows him by their places. */
 export interface Trader extends Cell<CopyTraderRow> {
   readonly bySlot: (Follow | null)[]
 }
 
+export type Pair = Cell<CopyPairRow>
+
 /** A follow with its open copies, by the lots that they copy. */
 export interface Follow extends Cell<CopyFollowRow> {
+  readonly pair: Pair
   readonly copies: Map<number, Position>
 }
 
@@ -18,6 +21,8 @@ export type FanOut = Cell<CopyFanOutRow>
 
 interface Copies {
   readonly traders: Map<number, Trader>
+  /** By trader and follower. */
+  readonly pairs: Map<string, Pair>
   /** Those that are not done, by id. */
   readonly follows: Map<number, Follow>
   /** Those whose end is not written, by follower. */
@@ -36,6 +41,7 @@ interface Copies {
 
 const part = newPart<Copies>(() => ({
   traders: new Map(),
+  pairs: new Map(),
   follows: new Map(),
   running: new Map(),
   queues: new Map(),
@@ -46,6 +52,8 @@ const part = newPart<Copies>(() => ({
 }))
 
 export const copiesOf = (state: State): Copies => state.parts.of(part)
+
+export const pairName = (traderId: number, followerId: number): string => `${traderId}:${followerId}`
 
 /** Who leads, by his member; undefined where he never applied or is of another site. */
 export function traderOf(state: State, siteId: number, memberId: number): Trader | undefined {

@@ -5,7 +5,14 @@ import type { PositionSide } from '../trading/tables.ts'
 import type { Levels } from '../trading/types.ts'
 
 export type TraderState = 'PENDING' | 'ACTIVE' | 'SUSPENDED' | 'REJECTED' | 'ENDED'
-export type FollowEnd = 'MEMBER' | 'TRADER' | 'TRADER_LIQUIDATED' | 'TRADER_ENDED' | 'TRADER_DENIED'
+export type FollowEnd =
+  | 'MEMBER'
+  | 'TRADER'
+  | 'TRADER_LIQUIDATED'
+  | 'TRADER_ENDED'
+  | 'TRADER_DENIED'
+  | 'LINKED'
+  | 'LOSS_STOP'
 
 export const copyTables = {
   /** Members who lead, or asked to. */
@@ -49,6 +56,11 @@ export const copyTables = {
       maxBet: amount.changing,
       maxLeverage: int.orNull.changing,
       slipPpm: int.changing,
+      /** The loss that ends it, and whether its copies are closed then. */
+      lossStop: amount.orNull.changing,
+      lossStopClose: flag.changing,
+      /** What all copies of its pair had come to when it began. */
+      netBefore: amount,
       sharePpm: int.changing,
       /** Why it opens nothing until its member changes it. */
       pausedBy: text().orNull.changing,
@@ -66,6 +78,18 @@ export const copyTables = {
       doneAt: whole.orNull.changing,
     },
     { rows: 'open', until: 'doneAt' },
+  ),
+  /** What a trader and one who follows him, or did, have with each other. */
+  copyPairs: table(
+    'copy_pair',
+    {
+      siteId: whole.key,
+      traderId: whole.key,
+      followerId: whole.key,
+      /** What all closed copies came to: results, fees and fundings, what was paid for them and taken with them. */
+      net: amount.changing,
+    },
+    { rows: 'all' },
   ),
   /** What fills of a trader ask of all his followers. */
   copyFanOuts: table(
@@ -124,5 +148,6 @@ export const copyTables = {
 
 export interface CopyTraderRow extends RowOf<typeof copyTables.copyTraders> {}
 export interface CopyFollowRow extends RowOf<typeof copyTables.copyFollows> {}
+export interface CopyPairRow extends RowOf<typeof copyTables.copyPairs> {}
 export interface CopyFanOutRow extends RowOf<typeof copyTables.copyFanOuts> {}
 export interface CopySkipRow extends RowOf<typeof copyTables.copySkips> {}

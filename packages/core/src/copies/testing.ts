@@ -1,8 +1,8 @@
 /** What the tests of copies share: a trader, who follows him, and a book of one price. */
 import { byMember, byStaff } from '../envelope.ts'
-import { at, btc, Desk, usdt } from '../futures/testing.ts'
-import { codeOf, SITE } from '../testing.ts'
-import type { Command, CopySkipRow, Minor, OrderRow, PositionRow, Reply } from '../types.ts'
+import { at, btc, Desk, perpetual, usdt } from '../futures/testing.ts'
+import { codeOf, SITE, site } from '../testing.ts'
+import type { Command, CopySkipRow, Minor, OrderRow, PositionRow, Reply, SiteConfig } from '../types.ts'
 import type { FollowSettings } from './types.ts'
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
@@ -16,8 +16,8 @@ export class CopyDesk extends Desk {
   #shown = 1_000_000
 
   /** A trader with money, and a price. */
-  constructor(amount: Minor = usdt(10_000)) {
-    super()
+  constructor(amount: Minor = usdt(10_000), parts: Partial<SiteConfig> = {}) {
+    super([perpetual()], { sites: [site({ isCopyOn: true, ...parts })] })
     this.trader(TRADER, amount)
     this.later(61 * DAY_MS)
     this.flat(60_000)
@@ -27,6 +27,11 @@ export class CopyDesk extends Desk {
 
   by(memberId: number) {
     return byMember({ siteId: SITE, memberId }, this.key())
+  }
+
+  /** What two persons give a command with. */
+  two() {
+    return { ...byStaff(SITE, 9, 'looked at', { approval: { id: 1, staffId: 10 } }), key: this.key() }
   }
 
   later(ms: number): void {
@@ -39,9 +44,22 @@ export class CopyDesk extends Desk {
     return this.do({ kind: 'decideTrader', ...by, traderId, accept, version, isPartner })
   }
 
-  suspend(version = 2): Reply {
-    const by = { ...byStaff(SITE, 9, 'looked at'), key: this.key() }
-    return this.do({ kind: 'setTraderState', ...by, traderId: TRADER, state: 'SUSPENDED', version })
+  /** One of the staff, or two, make the trader something else. */
+  turnTo(state: 'ACTIVE' | 'SUSPENDED' | 'ENDED', isTwo = false, version = 2): Reply {
+    const by = isTwo ? this.two() : { ...byStaff(SITE, 9, 'looked at'), key: this.key() }
+    return this.do({ kind: 'setTraderState', ...by, traderId: TRADER, state, version })
+  }
+
+  /** Staff change numbers of the site at once. */
+  configure(changes: Readonly<Record<string, unknown>>): Reply {
+    const by = byStaff(SITE, 9, 'numbers of copies')
+    return this.do({ kind: 'configure', ...by, scope: 'site', optionId: null, changes, effectiveFrom: null })
+  }
+
+  /** Staff stop all copying, or that of one instrument. */
+  stopCopying(instrument: string | null = null): Reply {
+    const of = { scope: instrument === null ? 'LINE' : 'INSTRUMENT', line: 'COPY', instrument } as const
+    return this.do({ kind: 'stop', ...byStaff(SITE, 9, 'looked at'), key: this.key(), ...of })
   }
 
   /** A member with USDT who follows the trader. */
@@ -61,6 +79,8 @@ export class CopyDesk extends Desk {
       maxBet: usdt(5_000),
       maxLeverage: null,
       slipPpm: 5_000,
+      lossStop: null,
+      lossStopClose: true,
     }
     return this.do({ kind: 'followTrader', ...this.by(memberId), ...settings, ...parts })
   }

@@ -10,6 +10,9 @@ export interface FollowSettings {
   readonly maxBet: Minor
   readonly maxLeverage: number | null
   readonly slipPpm: number
+  /** The loss that ends the follow; null: none. Its copies are closed then, or kept. */
+  readonly lossStop: Minor | null
+  readonly lossStopClose: boolean
 }
 
 export type CopyCommand =
@@ -45,6 +48,6 @@ export type CopyCommand =
       readonly kind: 'setTraderState'
       readonly key: IdempotencyKey
       readonly traderId: number
-      readonly state: 'ACTIVE' | 'SUSPENDED'
+      readonly state: 'ACTIVE' | 'SUSPENDED' | 'ENDED'
       readonly version: number
     })

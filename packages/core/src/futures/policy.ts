@@ -12,9 +12,10 @@ import {
   type WorkingOrder,
   walk,
 } from '@maru/positions'
+import { barOfLead } from '../copies/lead.ts'
 import { invariant } from '../invariant.ts'
 import type { State, Turn } from '../state.ts'
-import { dropGuards } from '../trading/guards.ts'
+import { dropAll } from '../trading/guards.ts'
 import { isClaim, sideOf } from '../trading/orders.ts'
 import type { Closing, Look, Offer, OrderBook, Policy } from '../trading/state.ts'
 import type { Minor, PositionSide, PriceUnits, Qty } from '../types.ts'
@@ -40,6 +41,7 @@ export const futuresPolicy: Policy<FuturesMarket> = {
   isHeldPriceGood: false,
   opensAt: () => true,
   judgedBy: 'mark',
+  barOf: barOfLead,
   feeOf: (market, { quote }, isMaker) => feeOf(quote, isMaker ? market.row.makerPpm : market.row.takerPpm),
   costOf(market, { side, leverage }, offer) {
     const reserve = feeOf(offer.quote, reservePpmOf(market))
@@ -58,7 +60,7 @@ export const futuresPolicy: Policy<FuturesMarket> = {
   postClosing,
   attachExits: (state, order, position, turn) => attachExits(state, order, position, turn),
   revalue: (state, holder, turn) => revalue(state, holder, turn),
-  dropGuards: (position) => dropGuards(position),
+  dropGuards: (position) => dropAll(position),
   judge: (state, position, turn) => judge(state, position, turn),
   wireOf: (order) => futuresOrderWire(order.row, order.market.row),
   announceOrder: (order, event, turn, fills) => announceOrder(order, event, turn, fills),

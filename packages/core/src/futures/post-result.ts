@@ -30,6 +30,7 @@ export function postResult(
     change(turn.effects, 'positions', position, { margin: left > 0n ? left : 0n })
   }
   let deficit = left < 0n ? -left : 0n
+  if (deficit > 0n) change(turn.effects, 'positions', position, { otherPnl: position.row.otherPnl + deficit })
   if (deficit > 0n && released === 'TAKEOVER') deficit -= takeLinkedGains(state, position, deficit, refId, turn)
   const toFund = movements.reduce((sum, one) => (one.account === 'INSURANCE_FUND' ? sum - one.amount : sum), 0n)
   if (deficit > 0n) payDeficit(state, holder.wallet, deficit, toFund, 'FUTURES_INSURANCE', refId, turn)
@@ -39,8 +40,8 @@ export function postResult(
 
 /** What is left of the margin of a position that was taken over goes to the insurance fund. */
 export function forfeitMargin(state: State, position: Position, turn: Turn): void {
-  const { margin } = position.row
-  change(turn.effects, 'positions', position, { margin: 0n })
+  const { margin, otherPnl } = position.row
+  change(turn.effects, 'positions', position, { margin: 0n, otherPnl: otherPnl - margin })
   postMovement(
     state,
     position.holder.wallet,

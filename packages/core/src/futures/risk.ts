@@ -1,4 +1,5 @@
 import { crossMargin, liquidationPrice } from '@maru/positions'
+import { guardLoss } from '../copies/loss.ts'
 import { type GuardPrices, marginGuards, marginHealth } from '../guards/index.ts'
 import type { State, Turn } from '../state.ts'
 import { dropGuards, setGuard, setWarned, wake } from '../trading/guards.ts'
@@ -38,6 +39,7 @@ export function revalue(state: State, holder: Holder, turn: Turn): void {
     guard([position], turn)
     position.guarded = { row: position.row, option: position.market.row }
     tellLiquidPrice(position, turn)
+    guardLoss(state, position)
   }
   const cross = crossPositions(holder)
   if (cross.length === 0) return

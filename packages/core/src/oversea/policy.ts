@@ -32,6 +32,7 @@ export function overseaPolicy(days: Days): Policy<Contract> {
     isHeldPriceGood: true,
     opensAt: (contract, at) => !isCloseOnly(contract, at),
     judgedBy: 'last',
+    barOf: () => null,
     feeOf: (contract, { qty }) => contractFee(qty, contract.row, rate()),
     costOf: (market, _terms, { qty }) => needOf(market, qty),
     marginOf: (market, _terms, { qty }) => contractMargin(qty, market.row, rate()),

@@ -57,7 +57,7 @@ function restorePosition(state: State, row: PositionRow): void {
     lot: row.lot,
     takeProfit: null,
     stopLoss: null,
-    guards: { rises: null, falls: null, wake: null },
+    guards: { rises: null, falls: null, wake: null, stop: null },
     guarded: null,
     liquidPrice: undefined,
   }

@@ -1,4 +1,5 @@
 import type { Book } from '../book.ts'
+import { endLinked } from '../copies/linked.ts'
 import { cell, storedCell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { memberOf, type State, type Turn } from '../state.ts'
@@ -35,5 +36,6 @@ function noteTrait(state: State, command: Extract<Command, { kind: 'noteTrait' }
   if (!memberOf(state, siteId, memberId)) return refusalReply('USER_NOT_FOUND')
   if (!isHash.test(hash)) return refusalReply('INVALID_REQUEST')
   seeTrait(state, cell({ siteId, memberId, kind: trait, hash, at: turn.wall }), turn)
+  endLinked(state, memberId, turn)
   return { status: 200, body: {} }
 }

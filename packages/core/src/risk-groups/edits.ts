@@ -1,3 +1,4 @@
+import { endAllLinked } from '../copies/linked.ts'
 import { type Cell, cell } from '../effects.ts'
 import { refusalReply } from '../idempotency.ts'
 import { change, memberOf, type State, type Turn } from '../state.ts'
@@ -35,6 +36,7 @@ export function undoGroupEdit(state: State, command: Of<'undoGroupEdit'>, turn: 
   if (edit?.row.siteId !== command.siteId) return refusalReply('STALE_VERSION')
   change(turn.effects, 'riskGroupEdits', edit, { undoneAt: turn.wall, undoneBy: command.actor.id })
   undoEdit(state, edit)
+  endAllLinked(state, turn)
   return { status: 200, body: { id: edit.row.id } }
 }
 
@@ -52,5 +54,6 @@ function keep(
   const edit: Cell<RiskGroupEditRow> = cell({ siteId, id: turn.nextId(), ...declared, ...by, ...open })
   if (!keepEdit(state, edit)) return refusalReply('STALE_VERSION')
   turn.effects.put('riskGroupEdits', edit)
+  endAllLinked(state, turn)
   return { status: 200, body: { id: edit.row.id } }
 }

@@ -43,6 +43,10 @@ export function isOn({ scope, ...of }: StopRow, line: Line, instrument: string):
   return (of.line === null || of.line === line) && (of.instrument === null || of.instrument === instrument)
 }
 
+/** Whether an emergency stop bars a whole line of products. */
+export const isLineStopped = (state: State, siteId: number, line: Line): boolean =>
+  stopsOf(state, siteId).some(({ row }) => row.scope === 'LINE' && row.line === line)
+
 /** Whether an emergency stop bars money from leaving a site. */
 export const areWithdrawalsStopped = (state: State, siteId: number): boolean =>
   stopsOf(state, siteId).some(({ row }) => row.scope === 'WITHDRAWALS')

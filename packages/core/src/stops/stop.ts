@@ -91,14 +91,14 @@ function faultOf({ scope, line, instrument }: Given<'stop'>, reason: string): st
   return reason === '' || reason.length > MAX_REASON ? 'reason' : null
 }
 
-const lines: ReadonlySet<Line> = new Set(['ROUND', 'FUTURES', 'OVERSEA'])
+const lines: ReadonlySet<Line> = new Set(['ROUND', 'FUTURES', 'OVERSEA', 'COPY'])
 
 function isListed(state: State, siteId: number, line: Line | null, instrument: string): boolean {
   const has = (rows: Iterable<{ readonly row: { readonly siteId: number; readonly instrument: string } }>) =>
     [...rows].some(({ row }) => row.siteId === siteId && row.instrument === instrument)
   return (
     ((line === null || line === 'ROUND') && has(roundsOf(state).options.values())) ||
-    ((line === null || line === 'FUTURES') && has(futuresOf(state).markets.values())) ||
+    ((line === null || line === 'FUTURES' || line === 'COPY') && has(futuresOf(state).markets.values())) ||
     ((line === null || line === 'OVERSEA') && has(overseaOf(state).markets.values()))
   )
 }

@@ -226,7 +226,7 @@ test('a stop that names nothing there is, or no reason, is refused; another site
   for (const parts of [
     { reason: ' ' },
     { reason: 'x'.repeat(201) },
-    { line: 'COPY' as Line },
+    { line: 'BONUS' as Line },
     { instrument: 'BTCUSDT' },
   ])
     expect(codeOf(stop(h, 'LINE', { line: 'FUTURES', ...parts }))).toBe('INVALID_REQUEST')

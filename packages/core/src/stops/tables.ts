@@ -1,8 +1,8 @@
 import { text, whole } from '../tables/column.ts'
 import { type RowOf, table } from '../tables/table.ts'
 
-/** A line of products. */
-export type Line = 'ROUND' | 'FUTURES' | 'OVERSEA'
+/** A line of products; COPY is what opens by copying a trader. */
+export type Line = 'ROUND' | 'FUTURES' | 'OVERSEA' | 'COPY'
 export type StopScope = 'INSTRUMENT' | 'LINE' | 'WITHDRAWALS'
 
 export const stopTables = {

@@ -114,6 +114,32 @@ export const houseTables = {
       partnerCutDays: int.changing,
       /** Minutes after the end of a week at which it is closed. */
       partnerCloseMinute: int.changing,
+      /** Whether members follow traders; what they follow goes on closing where it was switched off. */
+      isCopyOn: flag.changing,
+      /** How much worse than the trader's a copy's price may be, and how late after his fill it may open. */
+      copySlipPpm: int.changing,
+      copyLateMs: int.changing,
+      /** Copies of a trader in an instrument that are worth so much let him open no more there; 0: any. */
+      copyCapNotional: amount.changing,
+      /** So many copies in a row that were left out for want of money pause a follow; 0: none do. */
+      copySkipsToPause: int.changing,
+      /** What a follow puts beside orders: the least and the most, and the percentage of the trader's margin at most. */
+      copyLeastBet: amount.changing,
+      copyMostBet: amount.changing,
+      copyMostRatio: int.changing,
+      /** Who may lead: members since so many days, worth so much; and what he may ask of profits. */
+      traderMinDays: int.changing,
+      traderMinEquity: amount.changing,
+      traderShareCapPpm: int.changing,
+      /** Open lead lots of a trader in an instrument, and in all; time between his orders, and orders in an hour. */
+      traderLotsOption: int.changing,
+      traderLots: int.changing,
+      traderGapMs: int.changing,
+      traderOrdersAnHour: int.changing,
+      /** How many may follow a trader who is worth 100, 1,000 and 5,000 USDT. */
+      traderQuotaLow: int.changing,
+      traderQuotaMiddle: int.changing,
+      traderQuotaHigh: int.changing,
       /** What a new member of a DEMO site is given, once. */
       demoGrantWon: amount.changing,
       demoGrantUsdt: amount.changing,

@@ -61,7 +61,7 @@ export function execute(state: State, order: Order, depth: OrderBook, how: How, 
   if (filled.length > 0) trimOrders(state, order, heldBefore, turn)
   let shortfall: 'BALANCE_INSUFFICIENT' | 'ISOLATED_MARGIN_INSUFFICIENT' | null = null
   const isOpening = !row.isReduceOnly && closableQty(order, row.side) === 0 && remainingQty(order) > 0
-  const bar = ownBar ?? (isOpening && isHeldOpposite(state, order, row.side) ? 'LINKED_OPPOSITE' : null)
+  const bar = ownBar ?? (isOpening ? barOfOpening(state, order) : null)
   if (isOpening && bar === null) {
     const found = lookFor(order, remainingQty(order), depth, worst, how, turn)
     const offer = covered(order, found, (qty) => lookFor(order, qty, depth, worst, how, turn))
@@ -80,6 +80,9 @@ export function execute(state: State, order: Order, depth: OrderBook, how: How, 
   if (holder.wallet.row !== walletBefore) announceWallet(holder.wallet, turn.effects)
   return { filledQty: fills.reduce((sum, one) => sum + one.qty, 0), fills }
 }
+
+const barOfOpening = (state: State, order: Order): string | null =>
+  isHeldOpposite(state, order, order.row.side) ? 'LINKED_OPPOSITE' : order.market.policy.barOf(state, order)
 
 /**
  * The book has something on that side; of an order that may open, too, its market lets it, and what it may open can be said: that needs a

@@ -1,9 +1,15 @@
 import { change, type Turn } from '../state.ts'
-import { Rank, type TriggerPrice } from '../triggers/index.ts'
+import { type Direction, Rank, type TriggerPrice } from '../triggers/index.ts'
 import type { PriceUnits } from '../types.ts'
 import type { Position } from './state.ts'
 
-/** Takes a position's guards away: it is closed. */
+/** Takes all guards of a position away: it is closed. */
+export function dropAll(position: Position): void {
+  dropGuards(position)
+  setStop(position, null)
+}
+
+/** Takes the guards of a position's account away. */
 export function dropGuards(position: Position): void {
   setGuard(position, 'rises', null)
   setGuard(position, 'falls', null)
@@ -21,10 +27,19 @@ export function setWarned(group: readonly Position[], isWarned: boolean, turn: T
     if (position.row.isWarned !== isWarned) change(turn.effects, 'positions', position, { isWarned })
 }
 
+/** Has the loss of a copy's follow computed from a mark on, after accounts are judged by it; null: not any more. */
+export function setStop(position: Position, at: { readonly direction: Direction; readonly level: PriceUnits } | null): void {
+  const { triggers } = position.market.instrument
+  const { guards, row } = position
+  if (guards.stop !== null) triggers.remove(guards.stop)
+  const item = { kind: 'guard', position, place: 'stop' } as const
+  guards.stop = at && triggers.add('mark', at.direction, at.level, Rank.stop, row.id, item)
+}
+
 /** Puts a guard of a position at a price, or takes it away. */
 export function setGuard(
   position: Position,
-  place: keyof Position['guards'],
+  place: Exclude<keyof Position['guards'], 'stop'>,
   level: PriceUnits | null,
   kind: TriggerPrice = position.market.policy.judgedBy,
 ): void {

@@ -11,6 +11,7 @@ import type {
   InstrumentDues,
   Market,
   OrderBook,
+  Position,
   TradedInstrument,
   TradingBook,
   Visits,
@@ -30,10 +31,14 @@ interface Trading {
   readonly uncovered: Uncovered
   /** Who hears of each fill, once its position, postings and limits know it. */
   readonly fillEars: FillEar[]
+  /** Who judges what a mark may have stopped. */
+  readonly stopJudges: StopJudge[]
 }
 
 /** Hears of a fill, and of the order book that it executed on. It executes nothing itself: the fill's order is not done. */
 type FillEar = (state: State, filled: Filled, depth: OrderBook, turn: Turn) => void
+
+type StopJudge = (state: State, position: Position, turn: Turn) => void
 
 const trading = newPart<Trading>(() => ({
   books: new Map(),
@@ -43,6 +48,7 @@ const trading = newPart<Trading>(() => ({
   visits: [],
   uncovered: new Uncovered(),
   fillEars: [],
+  stopJudges: [],
 }))
 
 export const tradingOf = (state: State): Trading => state.parts.of(trading)

@@ -179,7 +179,9 @@ function fired(state: State, instrument: TradedInstrument, item: TriggerItem, tu
     const { position } = item
     position.guards[item.place] = null
     countHolder(state, position.holder, turn)
-    if (position.row.closedAt === null) position.market.policy.judge(state, position, turn)
+    if (position.row.closedAt !== null) return
+    if (item.place === 'stop') for (const judge of tradingOf(state).stopJudges) judge(state, position, turn)
+    else position.market.policy.judge(state, position, turn)
     return
   }
   const { order } = item

@@ -149,7 +149,13 @@ export interface Position<M extends Market = Market> extends Cell<PositionRow>, 
   takeProfit: Order<M> | null
   stopLoss: Order<M> | null
   /** Prices at which its account is computed exactly: one each way, or `wake`, which is the next price of any level. */
-  readonly guards: { rises: TriggerHandle | null; falls: TriggerHandle | null; wake: TriggerHandle | null }
+  readonly guards: {
+    rises: TriggerHandle | null
+    falls: TriggerHandle | null
+    wake: TriggerHandle | null
+    /** The mark from which on the loss of the follow that it is a copy of is computed exactly. */
+    stop: TriggerHandle | null
+  }
   /** The row and the option that its guards stand for, where it is isolated. */
   guarded: { readonly row: PositionRow; readonly option: M['row'] } | null
   /** The mark that liquidates it as it was last told; undefined before the first time. */
@@ -228,6 +234,8 @@ export interface Policy<M extends Market = Market> {
   opensAt(market: M, at: EpochMs): boolean
   /** The price by which accounts are judged. */
   readonly judgedBy: 'mark' | 'last'
+  /** Why an order that executes may open nothing, for what its member is beside it; null: it may. */
+  barOf(state: State, order: Order<M>): string | null
   /** What opening so much takes of the available money, fees included. */
   costOf(market: M, terms: FillTerms, offer: Offer): Minor
   /** What the position holds back for it (isolated margin); 0 where a margin is computed for the account. */

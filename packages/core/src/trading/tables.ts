@@ -87,6 +87,8 @@ export const tradingTables = {
       /** How much of a copy its trader closed and the order books did not give yet, and the newest fan-out that asked for it. */
       owedClose: whole.changing,
       owedBy: whole.orNull.changing,
+      /** What was paid for it by others (+: insurance, linked gains) and taken with it (−: a forfeited margin). */
+      otherPnl: amount.changing,
       /** Of `qty`, and what it was once closed. */
       side: text<PositionSide>(),
       qty: whole.changing, // signed, + long; 0 once closed

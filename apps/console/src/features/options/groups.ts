@@ -60,6 +60,18 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
       t('groupPartner'),
       ['partnerDepth', 'partnerFeeCapPpm', 'partnerRollCapPpm', 'partnerCutDays', 'partnerCloseMinute'],
     ],
+    [
+      t('groupCopy'),
+      [
+        'isCopyOn', 'copySlipPpm', 'copyLateMs', 'copyCapNotional', 'copySkipsToPause', 'copyLeastBet', 'copyMostBet', 'copyMostRatio',
+      ],
+    ],
+    [
+      t('groupTrader'),
+      [
+        'traderMinDays', 'traderMinEquity', 'traderShareCapPpm', 'traderLotsOption', 'traderLots', 'traderGapMs', 'traderOrdersAnHour', 'traderQuotaLow', 'traderQuotaMiddle', 'traderQuotaHigh',
+      ],
+    ],
     [t('groupDemo'), ['demoGrantWon', 'demoGrantUsdt']],
   ],
   money: [

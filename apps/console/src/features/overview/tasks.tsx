@@ -1,4 +1,4 @@
-import type { Line, OverviewTask } from '@maru/contract'
+import type { OverviewTask, StopLine } from '@maru/contract'
 import { alarmOfTask } from '@maru/contract/alarm-kinds'
 import { Badge, Empty, formatKrwShort } from '@maru/ui'
 import { useNavigate } from 'react-router'
@@ -75,7 +75,7 @@ export function Tasks({ tasks }: { tasks: readonly OverviewTask[] }) {
 const nameOf = (name: string): string =>
   name
     .split(' ')
-    .map((part) => ({ ...lineWords, WITHDRAWALS: t('withdrawalsStopped') })[part as Line] ?? part)
+    .map((part) => ({ ...lineWords, WITHDRAWALS: t('withdrawalsStopped') })[part as StopLine] ?? part)
     .join(' ')
 
 function AlarmOf({ task }: { task: OverviewTask }) {

@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import type { Line } from '@maru/contract'
+import type { Line, StopLine } from '@maru/contract'
 import { Segmented, TextField } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
@@ -29,16 +29,17 @@ const scopes = [
   { value: 'LINE', label: t('wholeProduct') },
   { value: 'WITHDRAWALS', label: t('withdrawals') },
 ] as const satisfies readonly { value: Scope; label: string }[]
-const lines = (Object.keys(lineWords) as Line[]).map((value) => ({ value, label: lineWords[value] }))
+const lines = (Object.keys(lineWords) as StopLine[]).map((value) => ({ value, label: lineWords[value] }))
 
 /** Stops at once: what is picked, as the page names it, and one word that says that it is meant. */
 export function StopDialog({ first, instruments, onClose, onDone }: Props) {
   const mayTrade = useMay('stopTrading')
   const [scope, setScope] = useState<Scope>(mayTrade ? first : 'WITHDRAWALS')
-  const [line, setLine] = useState<Line>('FUTURES')
+  const [line, setLine] = useState<StopLine>('FUTURES')
   const [picked, setPicked] = useState('')
   const [typed, setTyped] = useState('')
-  const offered = instruments.filter((one) => line === 'ROUND' || one.line === line)
+  const listedIn = line === 'COPY' ? 'FUTURES' : line
+  const offered = instruments.filter((one) => line === 'ROUND' || one.line === listedIn)
   const instrument = offered.some(({ symbol }) => symbol === picked) ? picked : ''
   const id = scope === 'INSTRUMENT' ? { id: `${line}:${instrument}` } : scope === 'LINE' ? { id: line } : {}
   const missing =

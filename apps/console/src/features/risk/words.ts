@@ -1,10 +1,11 @@
-import type { Line, Stop } from '@maru/contract'
+import type { Stop, StopLine } from '@maru/contract'
 import { t } from './texts.ts'
 
-export const lineWords: Readonly<Record<Line, string>> = {
+export const lineWords: Readonly<Record<StopLine, string>> = {
   ROUND: t('round'),
   FUTURES: t('perpetual'),
   OVERSEA: t('oversea'),
+  COPY: t('copying'),
 }
 
 /** What is stopped, in words. */
