@@ -41,6 +41,7 @@ const plays: readonly {
   { book: 'futures', folders: ['futures'], seeds: 6, steps: 3_000 },
   { book: 'oversea', folders: ['oversea'], seeds: 6, steps: 3_000 },
   { book: 'money', folders: ['money', 'risk-groups'], seeds: 8, steps: 1_500 },
+  { book: 'copies', folders: ['copies'], seeds: 6, steps: 2_500 },
   { book: 'together', folders: ['rounds', 'futures', 'oversea', 'money', 'risk-groups'], seeds: 2, steps: 1_000 },
 ]
 

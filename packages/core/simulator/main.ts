@@ -1,7 +1,7 @@
 // Replays the trading core under seeded members, prices, clock jumps, feed gaps and crashes, watched by an independent auditor.
 //   npm run simulate -- --seed N --steps M      one seed, in full
 //   npm run simulate -- --seeds K --steps M     seeds 1 to K over all processors, each fourth twice: the second run must be identical
-//   --book rounds | futures | oversea | money | together  one book, or all in one house; otherwise each of these
+//   --book rounds | futures | oversea | money | together | copies  one book, or all in one house; otherwise each of these
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -23,7 +23,7 @@ const seeds = values.seeds
 const chosen = books.filter((book) => values.book === undefined || values.book === book)
 if (![steps, ...seeds].every(Number.isSafeInteger) || steps < 1 || chosen.length === 0) {
   console.error(
-    'Usage: npm run simulate -- --seed N --steps M  |  --seeds K --steps M  [--book rounds|futures|oversea|money|together]',
+    'Usage: npm run simulate -- --seed N --steps M  |  --seeds K --steps M  [--book rounds|futures|oversea|money|together|copies]',
   )
   process.exit(2)
 }

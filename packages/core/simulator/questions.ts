@@ -139,8 +139,9 @@ export function askEverything(core: Core, at: number): void {
   if (core.stateHash() !== before) throw new Error('asking changed the state')
 }
 
-/** Prices move every answer about a market, and what positions come to at the price of now. */
-const isMovedByPrices = (query: QueryName): boolean => scopeOf(query) === 'market' || query === 'exposure.slice'
+/** Prices move every answer about a market, and what positions or orders come to at the price of now: one that was held may begin to count. */
+const isMovedByPrices = (query: QueryName): boolean =>
+  scopeOf(query) === 'market' || query === 'exposure.slice' || query === 'futures.maxQty'
 
 /** Of so many questions one is asked at each watch: every watch begins at the next one. */
 const questionsAWatch = 4

@@ -1,10 +1,11 @@
+import { simulateCopies } from './copies/simulation.ts'
 import { simulateFutures } from './futures/simulation.ts'
 import { simulateMoney } from './money/simulation.ts'
 import { simulateOversea } from './oversea/simulation.ts'
 import { simulate } from './simulation.ts'
 import { simulateTogether } from './together/simulation.ts'
 
-export const books = ['rounds', 'futures', 'oversea', 'money', 'together'] as const
+export const books = ['rounds', 'futures', 'oversea', 'money', 'together', 'copies'] as const
 export type Book = (typeof books)[number]
 
 export interface Job {
@@ -26,6 +27,7 @@ const players = {
   oversea: simulateOversea,
   money: simulateMoney,
   together: simulateTogether,
+  copies: simulateCopies,
 }
 
 /** Plays a seed; each fourth twice. */

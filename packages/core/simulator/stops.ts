@@ -113,11 +113,12 @@ export class StopOperators {
   }
 
   #lines(): [Line, Option[]][] {
-    const { options, futuresOptions, overseaOptions } = this.#house.store
+    const { options, futuresOptions, overseaOptions, copyTraders } = this.#house.store
     const lines: [Line, Option[]][] = [
       ['ROUND', [...options.values()]],
       ['FUTURES', [...futuresOptions.values()]],
       ['OVERSEA', [...overseaOptions.values()]],
+      ['COPY', copyTraders.size > 0 ? [...futuresOptions.values()] : []],
     ]
     return lines.filter(([, own]) => own.length > 0)
   }

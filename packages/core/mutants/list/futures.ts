@@ -84,7 +84,7 @@ export const futures = changesOf('core/src/futures', [
   ['post-result.ts', 'row.margin - released + min(0n, net + released)', 'row.margin - released'],
   ['post-result.ts', 'let deficit = left < 0n ? -left : 0n', 'let deficit = 0n'],
   ['post-result.ts', "released === 'string' ? row.margin + net", "released === 'string' ? row.margin"],
-  ['post-result.ts', "  change(turn.effects, 'positions', position, { margin: 0n })\n", ''],
+  ['post-result.ts', '{ margin: 0n, otherPnl: otherPnl - margin }', '{ otherPnl: otherPnl - margin }'],
   ['post-result.ts', "account: 'INSURANCE_FUND', amount: -margin,", "account: 'PNL_FUTURES', amount: -margin,"],
   [
     'schedule.ts',
@@ -147,7 +147,7 @@ export const futures = changesOf('core/src/futures', [
   ['settings.ts', "return isCopied(lot) ? refuse('MARGIN_TYPE_LOCKED_COPY') : null", 'return null'],
   ['settings.ts', 'lot === OWN_LOT && hasCopies(holder, market)', 'hasCopies(holder, market)'],
   ['settings.ts', '  if (lot.lot !== OWN_LOT) return\n', ''],
-  ['margin.ts', "  if (position.lot !== OWN_LOT) return refusalReply('MARGIN_LOCKED_COPY')\n", ''],
+  ['margin.ts', 'if (position.lot !== OWN_LOT && !isDetached(state, position)) return', 'if (false) return'],
   ['margin.ts', 'isSameLot(order, position) &&', 'order.market === market &&'],
   [
     'markets.ts',

@@ -67,8 +67,8 @@ export const trading = changesOf('core/src/trading', [
   ['linked.ts', '  one.row.side !== side &&\n', ''],
   ['linked.ts', '!(one.holder === holding.holder && isSameLot(one, holding))', 'one.holder !== holding.holder'],
   ['linked.ts', 'if (memberOf(state, siteId, id) === null) return false', ''],
-  ['execute.ts', "(isOpening && isHeldOpposite(state, order, row.side) ? 'LINKED_OPPOSITE' : null)", 'null'],
-  ['prices.ts', 'if (position.row.closedAt === null) position.market', 'position.market'],
+  ['execute.ts', 'isHeldOpposite(state, order, order.row.side) ?', 'false ?'],
+  ['prices.ts', '    if (position.row.closedAt !== null) return\n', ''],
   ['execute.ts', 'policy.costOf(market, row, found) <= available', 'true'],
   ['execute.ts', 'policy.costOf(market, row, found) <= available', 'policy.costOf(order, found) < available'],
   [

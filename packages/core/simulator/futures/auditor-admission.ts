@@ -52,6 +52,8 @@ export function checkPlaced(auditor: FuturesRecord, expected: Expected, effects:
   const option = member.options.get(order.optionId)!
   const market = auditor.markets.get(option.instrument)!
   const code = reply.status === 200 ? null : (reply.body as { code: string }).code
+  // Who leads or follows is judged by what copying forbids, before anything else.
+  if (auditor.copies !== null && code?.startsWith('COPY_')) return
   const isSameSide = held !== 0 && held > 0 === (order.side === 'LONG')
   check(code, 'REDUCE_ONLY_NO_POSITION', order.isReduceOnly && held === 0)
   check(code, 'REDUCE_ONLY_SAME_SIDE', order.isReduceOnly && isSameSide)

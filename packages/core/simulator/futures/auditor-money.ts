@@ -35,12 +35,14 @@ export class FuturesMoney {
     })
   }
 
-  #fill(fill: FillRow, { orders: rows, postings }: Effects['rows'], ended: Ended, at: number): Due[] {
+  #fill(fill: FillRow, all: Effects['rows'], ended: Ended, at: number): Due[] {
+    const { orders: rows, postings } = all
     const { traders, markets, counts } = this.#auditor
     const member = traders.touch(fill.memberId)
-    const row = rows.find(({ id }) => id === fill.orderId)
+    const copy = fill.orderId === null ? (this.#auditor.copies?.asOrder(fill, all, this.#auditor, at) ?? null) : null
+    const row = copy?.row ?? rows.find(({ id }) => id === fill.orderId)
     if (!row) throw new Error(`fill ${fill.id} changed no order`)
-    const market = markets.get(member.options.get(fill.optionId)!.instrument)!
+    const market = copy?.market ?? markets.get(member.options.get(fill.optionId)!.instrument)!
     if (row.marketType === 'LIQUIDATION') {
       cancelFirst(member, fill, rows)
       checkLiquidation(this.#auditor, member, row, fill, market)
@@ -49,7 +51,7 @@ export class FuturesMoney {
     const plan = checkFill(member, row, fill, market, at)
     counts.fills++
     member.purse.results.push({ at, stake: 0n, profit: fill.realizedPnl - fill.fee })
-    countFill(member, row, fill)
+    if (copy === null) countFill(member, row, fill)
     if (fill.isMaker) counts.makers++
     if (old) settleNothing(old, market, market.index)
     if (fill.isClose) {
@@ -72,7 +74,7 @@ export class FuturesMoney {
     this.#auditor.stops.checkOpening(member.siteId, 'FUTURES', instrument, fill.id)
     if (isAgainst(this.#auditor, { ...fill, hasOrders: false }))
       throw new Error(`fill ${fill.id} opens against the group of its member`)
-    checkCovered(this.#auditor, member, fill, rows)
+    checkCovered(this.#auditor, member, fill, row.leverage, rows)
     const position = old ?? begin(member, row, fill, market)
     resize(position, plan.qty, at)
     position.entry = plan.entry

@@ -21,6 +21,8 @@ export function orderRules(markets: ReadonlyMap<string, AuditedMarket>, stops: S
       'ISOLATED_MARGIN_INSUFFICIENT',
       'LEVERAGE_MAX_QTY_EXCEEDED',
       'LINKED_OPPOSITE',
+      'COPY_CAPACITY',
+      'COPY_TRADER_RESTRICTED',
       'SLIPPAGE_PROTECTED',
       'PRICE_FEED_STALE',
       'OPTION_STOPPED',

@@ -14,9 +14,14 @@ import {
 import type { FuturesRecord } from './record.ts'
 
 /** What a fill opens is paid for when it fills: margin, the fees of a round trip, and the loss that it starts with. Orders that ended in this call hold nothing back. */
-export function checkCovered(auditor: FuturesRecord, member: AuditedMember, fill: FillRow, rows: readonly OrderRow[]) {
+export function checkCovered(
+  auditor: FuturesRecord,
+  member: AuditedMember,
+  fill: FillRow,
+  leverage: number,
+  rows: readonly OrderRow[],
+) {
   const option = member.options.get(fill.optionId)!
-  const { leverage } = rows.find(({ id }) => id === fill.orderId)!
   const freed = rows.filter(({ id, closedAt }) => id === fill.orderId || closedAt !== null).map(({ id }) => id)
   const added = freed.filter((id) => !member.gone.has(id))
   for (const id of added) member.gone.add(id)

@@ -29,7 +29,7 @@ import { orderRules } from './auditor-orders.ts'
 import { checkCalm } from './auditor-risk.ts'
 import { type AuditedMarket, type AuditedMember, type AuditedPosition, reserved } from './margin-accounts.ts'
 import { scanAccounts, scanOrders } from './oracle.ts'
-import type { FuturesRecord, Wish } from './record.ts'
+import type { Copied, FuturesRecord, Wish } from './record.ts'
 import type { FuturesWorld } from './world.ts'
 
 /**
@@ -39,6 +39,7 @@ import type { FuturesWorld } from './world.ts'
  */
 export class FuturesAuditor implements Watcher, FuturesRecord {
   readonly groups: FuturesWorld['groups']
+  readonly copies: Copied | null
   readonly #sites: Sites<SiteConfig>
   readonly markets = new Map<string, AuditedMarket>()
   readonly traders: Traders<FuturesOption, AuditedPosition, AuditedMember>
@@ -77,7 +78,8 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
   #hasPassed = false
 
   /** `purses`: the wallets, where auditors of other books look at them too. */
-  constructor(world: FuturesWorld, purses = new Purses()) {
+  constructor(world: FuturesWorld, purses = new Purses(), copies: Copied | null = null) {
+    this.copies = copies
     this.#sites = new Sites(world.sites)
     this.groups = world.groups
     this.#purses = purses

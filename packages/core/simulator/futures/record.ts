@@ -1,4 +1,4 @@
-import type { FuturesOption, FuturesOrderInput, SiteConfig } from '../../src/index.ts'
+import type { FillRow, FuturesOption, FuturesOrderInput, OrderRow, Rows, SiteConfig } from '../../src/index.ts'
 import type { OrderLives } from '../orders.ts'
 import type { Releases } from '../releases.ts'
 import type { Stops } from '../stops.ts'
@@ -7,6 +7,17 @@ import type { AuditedMarket, AuditedMember, AuditedPosition } from './margin-acc
 
 /** What an order says of its lot and setting. */
 export type Wish = Pick<FuturesOrderInput, 'lot' | 'leverage'>
+
+/** Who knows how copies fill. */
+export interface Copied {
+  /** A copy's fill as an order on the order book that it is to execute on would be; what it opens is looked at. */
+  asOrder(fill: FillRow, rows: Rows, record: FuturesRecord, at: number): CopiedOrder
+}
+
+export interface CopiedOrder {
+  readonly row: OrderRow
+  readonly market: AuditedMarket
+}
 
 /** What the auditor of perpetuals knows: each of its parts looks at the others through it. */
 export interface FuturesRecord {
@@ -20,5 +31,7 @@ export interface FuturesRecord {
   readonly members: ReadonlyMap<number, AuditedMember>
   readonly lives: OrderLives<AuditedMember>
   readonly counts: { fills: number; makers: number; liquidations: number }
+  /** What is known of copies, which fill without an order; null: nobody copies. */
+  readonly copies: Copied | null
   leverageOf(member: AuditedMember, option: FuturesOption, wish: Wish): number
 }

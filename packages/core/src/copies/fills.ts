@@ -1,9 +1,9 @@
 import type { Position } from '../futures/state.ts'
 import { change, type State, type Turn } from '../state.ts'
 import type { Filled, OrderBook } from '../trading/state.ts'
+import type { OrderType, PositionRow } from '../types.ts'
 import { cutFollows } from './cut.ts'
 import { gather } from './fan-outs.ts'
-import type { OrderType, PositionRow } from '../types.ts'
 import { guardLosses, netOf } from './loss.ts'
 import { copiesOf, countCopied, type Follow, noteOwed } from './state.ts'
 

@@ -55,7 +55,11 @@ function refuseLeading(
   if (order.marginType === 'CROSS') return forbid('CROSS')
   if (trader.row.state !== 'ACTIVE') return forbid('SUSPENDED')
   if (leadsIn(holder, market).some(({ row }) => row.side !== order.side)) return forbid('OPPOSITE')
-  return refuseCount(state, holder, market) ?? refuseOften(state, trader, turn) ?? (isAtCapacity(state, trader, market) ? refuse('COPY_CAPACITY') : null)
+  return (
+    refuseCount(state, holder, market) ??
+    refuseOften(state, trader, turn) ??
+    (isAtCapacity(state, trader, market) ? refuse('COPY_CAPACITY') : null)
+  )
 }
 
 /** Lots and working orders of a trader in a market that lead. */
@@ -75,8 +79,7 @@ function refuseCount(state: State, holder: Holder, market: FuturesMarket): Reply
 function refuseOften(state: State, { row }: Trader, { at }: Turn): Reply | null {
   const { traderGapMs, traderOrdersAnHour } = copyNumbers(state, row.siteId)
   const last = row.leads.at(-1)
-  if (last !== undefined && at < last + traderGapMs)
-    return refuse('COPY_LEAD_TOO_OFTEN', { until: last + traderGapMs })
+  if (last !== undefined && at < last + traderGapMs) return refuse('COPY_LEAD_TOO_OFTEN', { until: last + traderGapMs })
   const recent = row.leads.filter((sent) => sent > at - HOUR_MS)
   return recent.length >= traderOrdersAnHour
     ? refuse('COPY_LEAD_TOO_OFTEN', { until: recent.at(-traderOrdersAnHour)! + HOUR_MS })

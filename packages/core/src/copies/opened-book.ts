@@ -1,7 +1,7 @@
 import type { FuturesMarket } from '../futures/state.ts'
+import type { State } from '../state.ts'
 import type { OrderBook } from '../trading/state.ts'
 import type { EpochMs } from '../types.ts'
-import type { State } from '../state.ts'
 import { copyNumbers } from './numbers.ts'
 import type { FanOut } from './state.ts'
 

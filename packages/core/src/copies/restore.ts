@@ -5,8 +5,8 @@ import type { State } from '../state.ts'
 import { tradingOf } from '../trading/instruments.ts'
 import type { CopyFollowRow, CoreSnapshot } from '../types.ts'
 import { hearFill } from './fills.ts'
-import { judgeLoss } from './loss-stop.ts'
 import { guardLosses } from './loss.ts'
+import { judgeLoss } from './loss-stop.ts'
 import { copiesOf, countCopied, type Follow, noteOwed, pairName, type Trader } from './state.ts'
 
 /** Builds the book of copies from the database's rows, after the futures book. */

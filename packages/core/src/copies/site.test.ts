@@ -6,16 +6,19 @@ import { CopyDesk, TRADER } from './testing.ts'
 
 const endOf = (h: CopyDesk) => h.calls.flatMap(({ rows }) => rows.copyFollows).at(-1)!.endReason
 
-test.each([null, 'BTCUSDT'])('C19: an emergency stop of copying (%s) opens no copies, and closes go on', (instrument) => {
-  const h = new CopyDesk()
-  h.follower(2)
-  const { id } = h.lead('LONG', '0.1', 60_000)
-  expect(h.stopCopying(instrument).status).toBe(200)
-  h.lead('LONG', '0.1', 60_000)
-  expect(h.skips().map(({ code }) => code)).toEqual(['OPTION_STOPPED'])
-  h.close(TRADER, id, 50, 60_000)
-  expect([h.lotsOf(TRADER).length, h.lotsOf(2)[0]!.qty]).toEqual([2, btc(0.05)])
-})
+test.each([null, 'BTCUSDT'])(
+  'C19: an emergency stop of copying (%s) opens no copies, and closes go on',
+  (instrument) => {
+    const h = new CopyDesk()
+    h.follower(2)
+    const { id } = h.lead('LONG', '0.1', 60_000)
+    expect(h.stopCopying(instrument).status).toBe(200)
+    h.lead('LONG', '0.1', 60_000)
+    expect(h.skips().map(({ code }) => code)).toEqual(['OPTION_STOPPED'])
+    h.close(TRADER, id, 50, 60_000)
+    expect([h.lotsOf(TRADER).length, h.lotsOf(2)[0]!.qty]).toEqual([2, btc(0.05)])
+  },
+)
 
 test('C19: while all copying is stopped nobody follows or raises; who follows may lower, and stays', () => {
   const h = new CopyDesk()
@@ -43,7 +46,12 @@ test('C42: where copying is switched off nobody leads or follows anew, and nothi
 })
 
 test('5.4: numbers of copies are the site’s, and hold for what comes', () => {
-  const h = new CopyDesk(undefined, { copySkipsToPause: 2, traderGapMs: 0, traderLotsOption: 2, copyMostBet: usdt(2_000) })
+  const h = new CopyDesk(undefined, {
+    copySkipsToPause: 2,
+    traderGapMs: 0,
+    traderLotsOption: 2,
+    copyMostBet: usdt(2_000),
+  })
   expect(codeOf(h.follow(2))).toBe('WALLET_NOT_FOUND')
   h.trader(2)
   expect(codeOf(h.follow(2, { maxBet: usdt(2_001) }))).toBe('COPY_MAX_LIMIT_TOO_LARGE')

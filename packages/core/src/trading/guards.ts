@@ -28,7 +28,10 @@ export function setWarned(group: readonly Position[], isWarned: boolean, turn: T
 }
 
 /** Has the loss of a copy's follow computed from a mark on, after accounts are judged by it; null: not any more. */
-export function setStop(position: Position, at: { readonly direction: Direction; readonly level: PriceUnits } | null): void {
+export function setStop(
+  position: Position,
+  at: { readonly direction: Direction; readonly level: PriceUnits } | null,
+): void {
   const { triggers } = position.market.instrument
   const { guards, row } = position
   if (guards.stop !== null) triggers.remove(guards.stop)

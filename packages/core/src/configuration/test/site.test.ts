@@ -61,7 +61,7 @@ const told = (h: House) => {
 const capped = { isYoungCapped: true }
 
 /** Keys that the core keeps for others. */
-const shown = (keys: Readonly<Record<string, number | string>>) =>
+const shown = (keys: Readonly<Record<string, boolean | number | string>>) =>
   Object.fromEntries(
     Object.entries(keys).map(([key, to]) => {
       const play = (h: House) => {
