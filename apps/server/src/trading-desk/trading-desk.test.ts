@@ -84,10 +84,10 @@ describe('emergency stops', () => {
     expect(refusal(await stop(finance, 'LINE', 'ROUND'))).toEqual([403, 'PERMISSION_DENIED'])
     expect(refusal(await stop(operator, 'INSTRUMENT', 'NONE'))).toEqual([404, 'STOCK_NOT_FOUND'])
     for (const [scope, id] of [
-      ['LINE', 'COPY'],
+      ['LINE', 'BONUS'],
       ['LINE', undefined],
       ['INSTRUMENT', undefined],
-      ['INSTRUMENT', 'COPY:BTCUSDT'],
+      ['INSTRUMENT', 'BONUS:BTCUSDT'],
       ['WITHDRAWALS', 'x'],
     ] as const)
       expect(refusal(await stop(operator, scope, id))).toEqual([400, 'INVALID_REQUEST'])
