@@ -50,6 +50,11 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
   'POST /api/console/member/:id/status': ['operator', 'member', () => ({ reason, version, status: 'DENY' })],
   'POST /api/console/member/:id/device': ['operator', 'member', () => ({ reason, version, isMobileBlocked: true })],
   'POST /api/console/member/:id/session/end': ['operator', 'member', () => ({ reason })],
+  'POST /api/console/member/:id/ceiling': [
+    'operator',
+    'member',
+    () => ({ reason, kind: 'STAKE', currency: 'KRW', amount: '10000' }),
+  ],
   'POST /api/console/member/:id/note': ['operator', 'member', () => ({ reason, text: '메모' })],
   'GET /api/console/member/:id/dnw': ['operator', 'member'],
   'GET /api/console/member/:id/bet': ['operator', 'member'],

@@ -87,7 +87,7 @@ export function answerBasics(server: FakeServer, me: Me): void {
   server.reply('GET /api/me', () => me)
   server.reply('GET /api/wallet/my', () => wallets)
   server.reply('GET /api/message/my_unread_count', () => ({ count: 0 }))
-  server.reply('GET /api/limit/my', () => ({ limits: [], coolOffUntil: null, selfExcludedUntil: null }))
+  server.reply('GET /api/limit/my', () => ({ limits: [], ceilings: [], coolOffUntil: null, selfExcludedUntil: null }))
   server.reply('GET /api/limit/risk', () => ({ acknowledgedAt: 1, isDue: false }))
   server.reply('GET /api/content/consent', () => [])
   server.reply('GET /api/content/notice/forced', () => [])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
-import { MemberStatus } from './enums.ts'
+import { MemberStatus, StakeCurrency } from './enums.ts'
 import { listCut, listDays } from './list-cut.ts'
-import { Limits, Wallet } from './member.ts'
+import { CeilingKind, Limits, Wallet } from './member.ts'
 import { MoneyHold } from './money-hold.ts'
 import { Decimal, EpochMs, Id, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
@@ -87,6 +87,10 @@ export const PersonalData = z.object({
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
+const CeilingAmount = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,14})(\.\d{1,8})?$/)
+  .optional()
 const paging = { page: PageParam.optional(), size: SizeParam.optional() }
 const read = { ...deskRead, permission: 'members' } as const
 const write = { ...desk, permission: 'members' } as const
@@ -135,6 +139,29 @@ export const consoleMemberEndpoints = {
     params: deskParams,
     response: DeskLimits,
     errors: ['USER_NOT_FOUND'],
+  }),
+  deskMemberCeiling: endpoint({
+    ...desk,
+    permission: 'ceilings',
+    path: '/api/console/member/:id/ceiling',
+    summary: '회원의 한도 낮추기와 해제: 사이트 한도보다 높일 수 없습니다',
+    body: z.strictObject({
+      reason: Reason,
+      kind: CeilingKind,
+      currency: StakeCurrency,
+      amount: CeilingAmount.meta({ description: 'Without it: lifted' }),
+      before: CeilingAmount.meta({ description: 'What the page showed; without it: none' }),
+    }),
+    response: Limits,
+    errors: [
+      'USER_NOT_FOUND',
+      'MEMBER_LEFT',
+      'CEILING_ABOVE_SITE',
+      'STALE_VERSION',
+      'INVALID_REQUEST',
+      'IDEMPOTENCY_KEY_REUSED',
+      'PERMISSION_DENIED',
+    ],
   }),
   deskMemberSignIns: endpoint({
     ...read,

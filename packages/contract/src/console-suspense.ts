@@ -99,7 +99,14 @@ export const consoleSuspenseEndpoints = {
     path: '/api/console/suspense/:id/assign',
     summary: '회원의 입금으로: 두 사람이',
     body: z.strictObject({ reason: Reason, memberId: IdInput, walletType: WalletType }),
-    errors: [...suspenseErrors, 'USER_NOT_FOUND', 'CURRENCY_UNSUPPORTED', ...barredDepositor, 'SELF_LIMIT_EXCEEDED'],
+    errors: [
+      ...suspenseErrors,
+      'USER_NOT_FOUND',
+      'CURRENCY_UNSUPPORTED',
+      ...barredDepositor,
+      'SELF_LIMIT_EXCEEDED',
+      'CEILING_EXCEEDED',
+    ],
   }),
   suspenseReturn: endpoint({
     ...two,

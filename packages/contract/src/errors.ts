@@ -426,6 +426,20 @@ export const errors = {
       en: 'Your {limit} limit: {amount}{unit} · left {left}{unit}{need}. Change it under More › Limits and breaks.',
     },
   },
+  CEILING_EXCEEDED: {
+    http: 403,
+    ko: '회원님에게 적용된 한도를 초과하여 이용할 수 없습니다.',
+    en: 'This exceeds the limit set for your account.',
+    detail: {
+      ko: '{limit} {amount}{unit} · 남은 한도 {left}{unit}. 자세한 내용은 고객센터에 문의해 주세요.',
+      en: '{limit}: {amount}{unit} · left {left}{unit}. Contact support for details.',
+    },
+  },
+  CEILING_ABOVE_SITE: {
+    http: 422,
+    ko: '사이트 한도 {max}{unit} 이하로 입력해 주세요.',
+    en: 'Enter at most the limit of the site, {max}{unit}.',
+  },
   COOL_OFF_ACTIVE: {
     http: 403,
     ko: '이용 휴식 기간입니다. {until} 이후 이용해 주세요.',

@@ -414,6 +414,7 @@ export const futuresEndpoints = {
       'LINKED_OPPOSITE',
       'EXPOSURE_LIMIT',
       'SELF_LIMIT_EXCEEDED',
+      'CEILING_EXCEEDED',
       'COOL_OFF_ACTIVE',
       'SELF_EXCLUDED',
       ...accountRefusals,

@@ -226,8 +226,13 @@ export const Limit = z.object({
   /** What counts against the limit: the results of the window and what is held back now; below 0 after wins. For TIME: the minutes of use in the window. For DEPOSIT: what was credited in the window, and open requests. */
   used: Decimal,
 })
+/** What staff allow one member at most: of one round, of margin that orders and positions hold back, of deposits in 24 hours, of withdrawals a day. */
+export const CeilingKind = z.enum(['STAKE', 'ORDER', 'DEPOSIT', 'WITHDRAWAL'])
+export const Ceiling = z.object({ kind: CeilingKind, currency: StakeCurrency, amount: Decimal, setAt: EpochMs })
+export type Ceiling = z.infer<typeof Ceiling>
 export const Limits = z.object({
   limits: z.array(Limit),
+  ceilings: z.array(Ceiling).meta({ description: 'Set by staff, below what the site allows everybody' }),
   coolOffUntil: EpochMs.nullable(),
   selfExcludedUntil: EpochMs.nullable(),
 })

@@ -119,6 +119,7 @@ export const p2pEndpoints = {
       'SELF_EXCLUDED',
       'COOL_OFF_ACTIVE',
       'SELF_LIMIT_EXCEEDED',
+      'CEILING_EXCEEDED',
       'CURRENCY_UNSUPPORTED',
       'WITHDRAW_EXCEEDS_BALANCE',
       'OTP_MISMATCH',

@@ -347,6 +347,7 @@ export const overseaEndpoints = {
       'LINKED_OPPOSITE',
       'EXPOSURE_LIMIT',
       'SELF_LIMIT_EXCEEDED',
+      'CEILING_EXCEEDED',
       'COOL_OFF_ACTIVE',
       'SELF_EXCLUDED',
       ...accountRefusals,

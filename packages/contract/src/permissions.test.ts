@@ -12,6 +12,7 @@ const rules: Partial<Record<Permission, readonly Right[]>> = {
   partners: ['write', 'second', 'second', 'none', 'read'],
   results: ['read', 'read', 'read', 'none', 'read'],
   freeze: ['write', 'write', 'write', 'read', 'read'],
+  ceilings: ['write', 'write', 'write', 'read', 'read'],
   caps: ['second', 'none', 'none', 'none', 'read'],
   staff: ['second', 'none', 'none', 'none', 'read'],
   disputes: ['read', 'read', 'agree', 'ask', 'read'],

@@ -27,6 +27,8 @@ const table = {
   partners: 'W S S - R',
   results: 'R R R - R',
   freeze: 'W W W R R',
+  // What one member may stake, order, bring and take at most: below what his site allows.
+  ceilings: 'W W W R R',
   caps: 'S - - - R',
   maintenance: 'S R R R R',
   staff: 'S - - - R',

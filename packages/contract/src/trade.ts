@@ -303,6 +303,7 @@ export const tradeEndpoints = {
       'OPTION_STOPPED',
       'FEATURE_DISABLED',
       'SELF_LIMIT_EXCEEDED',
+      'CEILING_EXCEEDED',
       'COOL_OFF_ACTIVE',
       'SELF_EXCLUDED',
       'ACCOUNT_DENIED',

@@ -38,7 +38,9 @@ export function expectedRefusals(auditor: RoundRecord, bet: Candidate, at: numbe
   if (mine.some(({ row }) => row.side !== bet.side)) reasons.push('BET_OPPOSITE_SIDE')
   if (mine.length >= option.maxBets) reasons.push('BET_COUNT_EXCEEDED')
   if (mine.some(({ row }) => at - row.acceptedAt < option.minIntervalMs)) reasons.push('BET_TOO_SOON')
-  if (sum(mine.map(({ row }) => row.point)) + bet.point > option.maxRoundPoint) reasons.push('ROUND_LIMIT_EXCEEDED')
+  const staked = sum(mine.map(({ row }) => row.point)) + bet.point
+  if (staked > option.maxRoundPoint) reasons.push('ROUND_LIMIT_EXCEEDED')
+  if (auditor.ceilings.isAbove(bet.memberId, staked)) reasons.push('CEILING_EXCEEDED')
   exposureReasons(auditor, all, round, option, bet, at, reasons, doubtful)
   limitReasons(auditor, bet, at, reasons, doubtful)
   return { reasons, doubtful }

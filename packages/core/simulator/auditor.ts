@@ -8,6 +8,7 @@ import { auditWallets, RoundMoney } from './auditor-money.ts'
 import { Protection } from './auditor-protection.ts'
 import { BetReplies } from './auditor-replies.ts'
 import { Rounds } from './auditor-rounds.ts'
+import { Ceilings } from './ceilings.ts'
 import type { Watcher } from './house.ts'
 import { Purses } from './purses.ts'
 import type { Beside, RoundRecord } from './record.ts'
@@ -25,6 +26,7 @@ export class Auditor implements Watcher, RoundRecord {
   readonly market = new MarketRecord()
   readonly options = new Map<number, RoundOption>()
   readonly protection = new Protection(this.undo)
+  readonly ceilings = new Ceilings(this.undo)
   readonly stops = new Stops()
   readonly money: RoundMoney
   readonly bets = new Bets(this)
@@ -93,6 +95,7 @@ export class Auditor implements Watcher, RoundRecord {
     this.#configuration.observe(command, effects)
     if (command?.kind === 'openMember') this.money.purses.open(command)
     this.protection.observe(rows, command, at)
+    this.ceilings.observe(rows.ceilings, command, this.#mostStake(command?.siteId ?? null))
     if (command?.kind === 'outage') this.#outage(command.from, command.to)
     for (const bet of rows.bets) this.bets.observe(bet, rows.rounds, at)
     for (const round of rows.rounds) this.rounds.observe(round, at)
@@ -100,6 +103,12 @@ export class Auditor implements Watcher, RoundRecord {
     for (const row of rows.wallets) this.money.checkWallet(row)
     for (const row of rows.house) this.money.checkHouse(row)
     if (command) this.#replies.observe(command, effects, expected)
+  }
+
+  /** The most that any option of a site takes of one member in a round. */
+  #mostStake(siteId: number | null): bigint {
+    const own = [...this.options.values()].filter((option) => option.siteId === siteId)
+    return own.reduce((most, { maxRoundPoint }) => (maxRoundPoint > most ? maxRoundPoint : most), 0n)
   }
 
   #outage(from: number, to: number): void {

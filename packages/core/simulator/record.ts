@@ -2,6 +2,7 @@ import type { BetRow, RoundOption, RoundRow } from '../src/index.ts'
 import type { MarketRecord } from './auditor-market.ts'
 import type { RoundMoney } from './auditor-money.ts'
 import type { Protection } from './auditor-protection.ts'
+import type { Ceilings } from './ceilings.ts'
 import type { Stops } from './stops.ts'
 import type { UndoLog } from './undo.ts'
 import type { World } from './world.ts'
@@ -33,6 +34,7 @@ export interface RoundRecord {
   readonly market: MarketRecord
   readonly options: ReadonlyMap<number, RoundOption>
   readonly protection: Protection
+  readonly ceilings: Ceilings
   readonly stops: Stops
   readonly money: RoundMoney
   readonly bets: { readonly byId: ReadonlyMap<number, AuditedBet>; of(roundId: number): BetRow[] }

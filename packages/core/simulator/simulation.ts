@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bySystem, type Effects } from '../src/index.ts'
 import { Auditor } from './auditor.ts'
+import { CeilingOperators } from './ceilings.ts'
 import { House } from './house.ts'
 import { RoundMembers } from './members.ts'
 import { Prices } from './prices.ts'
@@ -26,6 +27,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
   const prices = new Prices(random, house, world.instruments)
   const members = new RoundMembers(random, house, house.auditor, world.members)
   const stops = new StopOperators(seed, house, world.sites)
+  const ceilings = new CeilingOperators(seed, house, world.members)
   const crashes = random.chance(80)
 
   for (const { siteId, memberId } of world.members)
@@ -42,6 +44,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
 
   for (let step = 0; step < steps; step++) {
     stops.step()
+    ceilings.step()
     const dice = random.int(0, 999)
     if (dice < 420) pass(house, prices, random.int(1, 900))
     else if (dice < 425) pass(house, prices, random.int(20_000, 400_000))

@@ -10,7 +10,7 @@ import type { CopyCommand } from './copies/types.ts'
 import type { MemberEnvelope, StaffEnvelope, SystemEnvelope } from './envelope.ts'
 import type { FuturesOption } from './futures/tables.ts'
 import type { FuturesCommand } from './futures/types.ts'
-import type { LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
+import type { CeilingKind, CeilingUnit, LimitKind, LimitUnit, LimitWindow } from './limits/tables.ts'
 import type { MoneyCommand } from './money/types.ts'
 import type { OverseaOption } from './oversea/tables.ts'
 import type { OverseaCommand } from './oversea/types.ts'
@@ -122,6 +122,17 @@ export type Command =
   /** A stretch of a member's use so far; one that was told before comes again with a later end. Counted once, whatever overlaps. */
   | (SystemEnvelope & { readonly kind: 'countUse'; readonly memberId: number; readonly use: Use })
   | (MemberEnvelope & { readonly kind: 'confirmLimits' })
+  /** What staff allow one member at most; null lifts it. */
+  | (StaffEnvelope & {
+      readonly kind: 'setCeiling'
+      readonly memberId: number
+      readonly ceiling: CeilingKind
+      readonly currency: CeilingUnit
+      readonly amount: Minor | null
+      readonly before: Minor | null
+      /** What was credited to him in the last 30 days, as `setLimits` has it. */
+      readonly deposits: readonly Deposited[]
+    })
   | (MemberEnvelope & { readonly kind: 'coolOff'; readonly until: EpochMs })
   /** Self-exclusion (rules J 6), six months or more: at once, and never cut or lifted by anyone. */
   | (MemberEnvelope & {
@@ -269,7 +280,7 @@ export interface CoreSnapshot extends RestoredRows {
   readonly recentResults: readonly (SettledResult & { readonly siteId: number; readonly memberId: number })[]
   /** Use of the last 30 days of members with a TIME limit, also one that is cleared; stretches may overlap. */
   readonly uses: readonly (Use & { readonly siteId: number; readonly memberId: number })[]
-  /** What was credited in the last 30 days (wall clock) to members with a DEPOSIT limit, also one that is cleared. */
+  /** What was credited in the last 30 days (wall clock) to members with a DEPOSIT limit or ceiling, also one that is cleared. */
   readonly recentDeposits: readonly (Deposited & { readonly siteId: number; readonly memberId: number })[]
   /** Realised house result on rounds since 00:00 KST, per site. */
   readonly houseToday: readonly { readonly siteId: number; readonly dayKst: string; readonly pnl: Minor }[]

@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CoreAnswer, Refused, route } from '../http/index.ts'
 import { memberById, spreadExclusions } from '../members/index.ts'
+import { registerCeilings } from './ceilings.ts'
 import { announcedDeposits, depositsSince } from './deposit-store.ts'
 import { registerRisk } from './risk.ts'
 import { acknowledgedAt } from './risk-store.ts'
-import { heldBack, limitsOf, restsOf, settledSince, windowMs } from './store.ts'
+import { ceilingsOf, heldBack, limitsOf, restsOf, settledSince, windowMs } from './store.ts'
 import { openUseMeter } from './use-meter.ts'
 import { usesSince } from './use-store.ts'
 
@@ -44,6 +45,8 @@ export function registerLimits(app: FastifyInstance, deps: Deps): void {
       acknowledgedAt: readAt,
     }
   })
+
+  registerCeilings(app, deps)
 
   route(app, deps, memberEndpoints.limitSet, async ({ body, member, idempotency }) => {
     const limits = body.limits.map(({ amount, currency, kind, window }): LimitSetting => {
@@ -97,15 +100,17 @@ const submit = async (deps: Deps, command: Parameters<Deps['core']['submit']>[0]
 async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<Limits> {
   const now = deps.clocks.wall()
   return deps.db.tenant(siteId, async (tx) => {
-    const [set, { coolOffUntil, excludedUntil }, results, held, uses, deposits, announced] = await Promise.all([
-      limitsOf(tx, siteId, memberId),
-      restsOf(tx, siteId, memberId),
-      settledSince(tx, siteId, memberId, now - windowMs['30d']),
-      heldBack(tx, siteId, memberId),
-      usesSince(tx, siteId, memberId, now - windowMs['30d']),
-      depositsSince(tx, siteId, memberId, now - windowMs['30d']),
-      announcedDeposits(tx, siteId, memberId),
-    ])
+    const [set, ceilings, { coolOffUntil, excludedUntil }, results, held, uses, deposits, announced] =
+      await Promise.all([
+        limitsOf(tx, siteId, memberId),
+        ceilingsOf(tx, siteId, memberId),
+        restsOf(tx, siteId, memberId),
+        settledSince(tx, siteId, memberId, now - windowMs['30d']),
+        heldBack(tx, siteId, memberId),
+        usesSince(tx, siteId, memberId, now - windowMs['30d']),
+        depositsSince(tx, siteId, memberId, now - windowMs['30d']),
+        announcedDeposits(tx, siteId, memberId),
+      ])
     const here = new UseHistory()
     for (const use of uses) here.add(use)
     const usedOf = ({ kind, window, currency }: MemberLimitRow): bigint => {
@@ -130,7 +135,7 @@ async function limitsNow(deps: Deps, siteId: number, memberId: number): Promise<
         used: formatMinor(usedOf(limit), currency),
       }
     })
-    return { limits, coolOffUntil: ahead(coolOffUntil, now), selfExcludedUntil: ahead(excludedUntil, now) }
+    return { limits, ceilings, coolOffUntil: ahead(coolOffUntil, now), selfExcludedUntil: ahead(excludedUntil, now) }
   })
 }
 

@@ -18,7 +18,12 @@ const loss = (amount: string | null) => ({ limits: [{ kind: 'LOSS', window: '24h
 
 describe('self-set limits', () => {
   it('start without any', async () => {
-    expect((await get('limit/my')).json()).toEqual({ limits: [], coolOffUntil: null, selfExcludedUntil: null })
+    expect((await get('limit/my')).json()).toEqual({
+      limits: [],
+      ceilings: [],
+      coolOffUntil: null,
+      selfExcludedUntil: null,
+    })
   })
 
   it('apply at once when set or cut; a rise waits a day and for a confirmation', async () => {

@@ -1,4 +1,12 @@
-import { type LimitWindow, type MemberLimitRow, type MemberStateRow, type SettledResult, tables } from '@maru/core'
+import type { Ceiling } from '@maru/contract'
+import {
+  formatMinor,
+  type LimitWindow,
+  type MemberLimitRow,
+  type MemberStateRow,
+  type SettledResult,
+  tables,
+} from '@maru/core'
 import { select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 
@@ -12,6 +20,17 @@ export const limitsOf = (tx: Tx, siteId: number, memberId: number): Promise<Memb
     siteId,
     memberId,
   ])
+
+/** What staff allow a member at most, as the contract shows it. */
+export async function ceilingsOf(tx: Tx, siteId: number, memberId: number): Promise<Ceiling[]> {
+  const rows = await select(tx, tables.ceilings, 'where site_id = $1 and member_id = $2 order by kind, currency', [
+    siteId,
+    memberId,
+  ])
+  return rows.flatMap(({ kind, currency, amount, setAt }) =>
+    amount === null ? [] : [{ kind, currency, amount: formatMinor(amount, currency), setAt }],
+  )
+}
 
 /** When his cool-off and his self-exclusion end or ended; null where he never took one. */
 export async function restsOf(

@@ -14,6 +14,7 @@ const Plain = z.object({
     'ACCOUNT_REMOVED',
     'ADDRESS_ADDED',
     'ADDRESS_REMOVED',
+    'CEILING',
   ]),
 })
 const Exit = z.object({

@@ -37,6 +37,10 @@ const words: Readonly<Record<Language, Words>> = {
     ACCOUNT_REMOVED: { title: '출금 계좌 삭제', text: `출금 계좌가 삭제되었습니다. ${notYou.ko}` },
     ADDRESS_ADDED: { title: '출금 주소 등록', text: `출금 주소가 등록되었습니다. ${notYou.ko}` },
     ADDRESS_REMOVED: { title: '출금 주소 삭제', text: `출금 주소가 삭제되었습니다. ${notYou.ko}` },
+    CEILING: {
+      title: '이용 한도 변경',
+      text: '회원님에게 적용되는 이용 한도가 변경되었습니다. 더보기 › 이용 한도와 휴식에서 확인해 주세요.',
+    },
     DEVICE: (device, time) => ({
       title: '새 기기에서 로그인했습니다',
       text: `${device}, ${time} (한국 시간). 본인이 아니라면 보안에서 모든 기기에서 로그아웃하고 비밀번호를 바꿔 주세요.`,
@@ -71,6 +75,10 @@ const words: Readonly<Record<Language, Words>> = {
     ACCOUNT_REMOVED: { title: 'Withdrawal account removed', text: `A withdrawal account was removed. ${notYou.en}` },
     ADDRESS_ADDED: { title: 'Withdrawal address added', text: `A withdrawal address was added. ${notYou.en}` },
     ADDRESS_REMOVED: { title: 'Withdrawal address removed', text: `A withdrawal address was removed. ${notYou.en}` },
+    CEILING: {
+      title: 'Limits changed',
+      text: 'The limits of your account were changed. See More › Limits and breaks.',
+    },
     DEVICE: (device, time) => ({
       title: 'Sign-in on a new device',
       text: `${device}, ${time} (KST). If this was not you, end all sessions under Security and change your password.`,
@@ -114,6 +122,8 @@ export function noticeText(
     }
     case 'LOSSCUT_RAISED':
       return { ...words[language].LOSSCUT_RAISED(timeInKorea(notice.at)), kind: 'MONEY', link: '/oversea' }
+    case 'CEILING':
+      return { ...words[language].CEILING, kind: 'MONEY', link: '/more/limits' }
     case 'WITHDRAWAL':
     case 'SALE':
     case 'TRANSFER':

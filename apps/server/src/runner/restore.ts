@@ -91,7 +91,7 @@ async function readUses(tx: Tx, group: SiteGroup): Promise<CoreSnapshot['uses']>
   }))
 }
 
-/** What was credited to members who have a deposit limit, over 30 days before the newest of each: windows that begin later are part of it. */
+/** What was credited to members who have a deposit limit or ceiling, over 30 days before the newest of each: windows that begin later are part of it. */
 async function readRecentDeposits(tx: Tx, group: SiteGroup): Promise<CoreSnapshot['recentDeposits']> {
   const rows = await tx.query<{
     site_id: Int8
@@ -102,7 +102,8 @@ async function readRecentDeposits(tx: Tx, group: SiteGroup): Promise<CoreSnapsho
     point: Int8
   }>(
     `select d.site_id, d.member_id, d.id, d.currency, d.processed_at, d.point
-     from (select distinct site_id, member_id from member_limit where kind = 'DEPOSIT' and ${group.condition('site_id', 2)}) l
+     from (select site_id, member_id from member_limit where kind = 'DEPOSIT' and ${group.condition('site_id', 2)}
+           union select site_id, member_id from member_ceiling where kind = 'DEPOSIT' and ${group.condition('site_id', 2)}) l
      join dnw d using (site_id, member_id)
      where ${bringsMoney} and d.status = 'COMPLETED' and d.processed_at > $1 + (
        select max(processed_at) from dnw n

@@ -48,7 +48,7 @@ test('a time limit has no currency, and is up once all of its minutes are used',
   expect(isTimeUp(limits('60', '59'))).toBe(false)
   expect(isTimeUp(limits('60', '60'))).toBe(true)
   expect(isTimeUp(limits(null, '60'))).toBe(false)
-  const rest = { coolOffUntil: null, selfExcludedUntil: null }
+  const rest = { ceilings: [], coolOffUntil: null, selfExcludedUntil: null }
   expect(limitOf({ ...limits('60', '0'), ...rest }, time)?.amount).toBe('60')
   expect(limitOf({ ...limits('60', '0'), ...rest }, { ...time, window: '7d' })).toBeUndefined()
 })

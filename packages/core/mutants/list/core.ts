@@ -74,6 +74,11 @@ export const core = changesOf('core/src', [
   ['money.ts', 'if (fraction.length > scale) return null', ''],
   ['dispatch.ts', "if (isByStaff(state, command)) return refusalReply('STAFF_NO_TRADING')", ''],
   ['limits/limits.ts', "if (status === 'DENY')", 'if (false)'],
+  ['limits/ceilings.ts', 'used + amount <= most', 'used + amount < most'],
+  ['limits/ceilings.ts', 'used + amount <= most', 'amount <= most'],
+  ['limits/set-ceiling.ts', 'amount > most)', 'amount > most + 1n)'],
+  ['limits/set-ceiling.ts', '!== before)', '!== before && before === null)'],
+  ['limits/deposits.ts', ' ?? refuseCeiling(member, counted)', ''],
   [
     'limits/limits.ts',
     'excludedUntil !== null && excludedUntil > wall)',

@@ -9,7 +9,7 @@ export const p2p = changesOf('core/src/money/p2p', [
   ['open.ts', "if (reviewBy === null) callMerchant(order.row, 'open', turn)", ''],
   ['open.ts', "if (reviewBy === null) callMerchant(order.row, 'open', turn)", "callMerchant(order.row, 'open', turn)"],
   ['open.ts', '    announceWallet(wallet, turn.effects)\n', ''],
-  ['open.ts', 'wallet && exceedsWithdrawals(state, purse, won, turn)', 'false'],
+  ['open.ts', 'wallet && refuseDay(state, purse, won, turn)', 'null'],
   [
     'open.ts',
     'wallet ? withdrawalFlags(state, purse, { walletType, accountId: null }, turn) : []',

@@ -4,6 +4,7 @@ import { consumedOf, futuresPolicy, reservePpmOf } from '../futures/policy.ts'
 import { usageOf } from '../futures/result.ts'
 import { mostLeverage } from '../futures/settings.ts'
 import { futuresOf, type Holder, type Holding, type Position } from '../futures/state.ts'
+import { refuseCeiling } from '../limits/ceilings.ts'
 import { refuseLimit } from '../limits/limits.ts'
 import { halved, halvedUntil } from '../releases/state.ts'
 import type { State, Turn } from '../state.ts'
@@ -72,7 +73,8 @@ function open(state: State, wanted: Wanted, turn: Turn): Opening {
   if (futuresPolicy.isRisky(holding, terms, offer)) return skip('ISOLATED_MARGIN_INSUFFICIENT')
   const { currency, reserved } = holder.wallet.row
   const stake = { currency, held: reserved, stake: futuresPolicy.costOf(market, terms, offer) }
-  const limited = refuseLimit(holder.member, stake, turn.wall)
+  const counted = { kind: 'ORDER', currency: 'USDT', used: reserved, amount: stake.stake } as const
+  const limited = refuseLimit(holder.member, stake, turn.wall) ?? refuseCeiling(holder.member, counted)
   if (limited) return skip(codeIn(limited))
   const tag = { fanOutId: fanOut.row.id, followId: follow.row.id, leadLot: fanOut.row.leadLot }
   fillCopy(state, holding, { terms, copy: tag, offer, depth: bookOfFanOut(fanOut, market) }, turn)

@@ -8,6 +8,7 @@ import {
   worstPrice,
 } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
+import { refuseCeiling } from '../limits/ceilings.ts'
 import { refuseLimit, refuseMember } from '../limits/limits.ts'
 import { formatMinor, formatPrice } from '../money.ts'
 import { halved, halvedUntil } from '../releases/state.ts'
@@ -122,7 +123,9 @@ function refuseHalved(state: State, { row, market }: Order, notional: Minor, mos
 /** What is held back counts as lost until it comes back, as an open stake does. */
 function refuseLoss({ holder: { member, wallet } }: Order, { need }: Need, turn: Turn): Reply | null {
   const { currency, reserved } = wallet.row
-  return refuseLimit(member, { currency, held: reserved, stake: need }, turn.wall)
+  const beyond = refuseLimit(member, { currency, held: reserved, stake: need }, turn.wall)
+  if (beyond || need <= 0n) return beyond
+  return refuseCeiling(member, { kind: 'ORDER', currency: 'USDT', used: reserved, amount: need })
 }
 
 /** TP and SL are judged against the position that the order would make, at the mark at which it would make it. */

@@ -11,6 +11,7 @@ import { barOf, cancelOpening } from './barred.ts'
 import { DepositHistory } from './deposit-history.ts'
 import { ResultHistory } from './history.ts'
 import { confirmLimits, coolOff, isOfResults, selfExclude, setLimits } from './limits.ts'
+import { setCeiling } from './set-ceiling.ts'
 import { countUse } from './time.ts'
 import { UseHistory } from './uses.ts'
 
@@ -26,6 +27,7 @@ export const limits = {
     },
     coolOff: { actors: ['member'], key: 'client', run: ofMember(coolOff) },
     selfExclude: { actors: ['member'], key: 'client', run: ofMember(selfExclude) },
+    setCeiling: { actors: ['staff'], key: 'client', run: ofMember(setCeiling) },
     countUse: { actors: ['system'], key: 'none', run: ofMember(countUse) },
     setMemberStatus: { actors: ['staff', 'system'], key: 'none', run: ofMember(setMemberStatus) },
   },
@@ -35,6 +37,7 @@ export const limits = {
   },
   rows: (state, { wall }) => ({
     limits: [...state.members.values()].flatMap((member) => member.limits.map((limit) => limit.row)),
+    ceilings: [...state.members.values()].flatMap((member) => member.ceilings.map((ceiling) => ceiling.row)),
     recentResults: [...state.members.values()].flatMap(({ row: { siteId, memberId }, results }) =>
       (results?.all(wall) ?? []).map((result) => ({ siteId, memberId, ...result })),
     ),
@@ -78,6 +81,12 @@ function restoreLimits(state: State, snapshot: CoreSnapshot): void {
     if (row.kind === 'TIME') member.uses ??= new UseHistory()
     else if (isOfResults(row)) member.results ??= new ResultHistory()
     else member.deposits ??= new DepositHistory()
+  }
+  for (const row of snapshot.ceilings) {
+    const member = state.members.get(row.memberId)
+    invariant(member !== undefined, `member ${row.memberId} of a ceiling is not known`)
+    member.ceilings.push(storedCell(row))
+    if (row.kind === 'DEPOSIT') member.deposits ??= new DepositHistory()
   }
   for (const result of [...snapshot.recentResults].sort((a, b) => a.at - b.at || a.sourceId - b.sourceId)) {
     const { sourceId, currency, at, stake, profit } = result

@@ -2,7 +2,8 @@ import type { Member } from '../member.ts'
 import { readPurse } from '../money/state.ts'
 import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
-import type { Deposited, EpochMs, MemberLimitRow, Minor, Reply } from '../types.ts'
+import type { CeilingUnit, Deposited, EpochMs, MemberLimitRow, Minor, Reply } from '../types.ts'
+import { refuseCeiling } from './ceilings.ts'
 import { DepositHistory } from './deposit-history.ts'
 import { Newest, windowMs } from './history.ts'
 import { refuseBeyond } from './refusals.ts'
@@ -25,7 +26,7 @@ export function followDeposits(state: State, member: Member, told: readonly Depo
     member.deposits.add(deposit)
 }
 
-/** Refuses one more deposit beyond a limit that the member set himself; the one with the least left is named. */
+/** Refuses one more deposit beyond a limit that the member set himself, the one with the least left is named, or beyond what staff allow him. */
 export function refuseDepositLimit(
   state: State,
   member: Member,
@@ -37,11 +38,18 @@ export function refuseDepositLimit(
       ? [{ row, left: row.amount - deposited(state, member, row, wall) }]
       : [],
   )
-  return refuseBeyond(limits, amount)
+  const used = deposited(state, member, { window: '24h', currency: currency as CeilingUnit }, wall)
+  const counted = { kind: 'DEPOSIT', currency: currency as CeilingUnit, used, amount } as const
+  return refuseBeyond(limits, amount) ?? refuseCeiling(member, counted)
 }
 
 /** What counts against a deposit limit: what was credited in the window, and what is announced and may still come. */
-export function deposited(state: State, member: Member, { window, currency }: MemberLimitRow, wall: EpochMs): Minor {
+export function deposited(
+  state: State,
+  member: Member,
+  { window, currency }: Pick<MemberLimitRow, 'window' | 'currency'>,
+  wall: EpochMs,
+): Minor {
   let sum = member.deposits?.used(window, currency, wall) ?? 0n
   const { siteId, memberId } = member.row
   for (const { row } of readPurse(state, siteId, memberId)?.open.values() ?? [])

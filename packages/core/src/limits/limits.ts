@@ -16,6 +16,7 @@ import type {
   SettledResult,
   SiteConfig,
 } from '../types.ts'
+import { ceilingsWire } from './ceilings.ts'
 import { newestOf } from './count.ts'
 import { deposited, followDeposits } from './deposits.ts'
 import { ResultHistory, windowMs } from './history.ts'
@@ -76,7 +77,7 @@ export function setLimits(state: State, member: Member, command: SetLimits, turn
   for (const setting of command.limits) setLimit(member, setting, limitRiseWaitMs, turn)
   if (!member.limits.some(({ row }) => isOfResults(row))) member.results = null
   if (!member.limits.some(({ row }) => row.kind === 'TIME')) member.uses = null
-  if (!member.limits.some(({ row }) => row.kind === 'DEPOSIT')) member.deposits = null
+  if (![...member.limits, ...member.ceilings].some(({ row }) => row.kind === 'DEPOSIT')) member.deposits = null
   return { status: 200, body: limitsWire(state, member, turn) }
 }
 
@@ -128,7 +129,7 @@ const protectionOf = (state: State, { row }: Member): Pick<SiteConfig, 'limitRis
   state.sites.get(row.siteId)?.row ?? shippedSite
 
 /** The limits as the contract shows them. */
-function limitsWire(state: State, member: Member, turn: Turn): Limits {
+export function limitsWire(state: State, member: Member, turn: Turn): Limits {
   const { coolOffUntil, excludedUntil } = member.row
   return {
     limits: member.limits.map(({ row }) => ({
@@ -140,6 +141,7 @@ function limitsWire(state: State, member: Member, turn: Turn): Limits {
       pendingFrom: row.pendingFrom,
       used: formatMinor(shownUse(state, member, row, turn), row.currency),
     })),
+    ceilings: ceilingsWire(member),
     coolOffUntil: ahead(coolOffUntil, turn.wall),
     selfExcludedUntil: ahead(excludedUntil, turn.wall),
   }

@@ -19,7 +19,7 @@ export function refuseBeyond(limits: readonly Standing[], amount: Minor): Reply 
 /** Refuses by a limit: which one, how much it is, what is left of it, and `need`, what was asked for; none where no amount was. */
 export function limitRefusal({ kind, window, currency, amount }: MemberLimitRow, left: Minor, need?: Minor): Reply {
   const [name, nameEn] = kinds[kind]
-  const [unit, unitEn] = units[currency]
+  const [unit, unitEn] = unitWords[currency]
   return refusalReply('SELF_LIMIT_EXCEEDED', {
     kind,
     window,
@@ -47,7 +47,8 @@ const windows: Readonly<Record<LimitWindow, readonly [ko: string, en: string]>> 
   '7d': ['7일', '7-day'],
   '30d': ['30일', '30-day'],
 }
-const units: Readonly<Record<LimitUnit, readonly [ko: string, en: string]>> = {
+/** The unit that stands behind an amount. */
+export const unitWords: Readonly<Record<LimitUnit, readonly [ko: string, en: string]>> = {
   KRW: ['원', ' KRW'],
   USDT: [' USDT', ' USDT'],
   MIN: ['분', ' minutes'],

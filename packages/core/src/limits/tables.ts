@@ -6,6 +6,10 @@ export type LimitWindow = '24h' | '7d' | '30d'
 /** What the amounts of a limit are in: TIME has minutes, the others have a currency. */
 export type LimitUnit = 'KRW' | 'USDT' | 'MIN'
 
+/** STAKE: of one round together; ORDER: margin that orders and positions hold back; DEPOSIT: in 24 hours; WITHDRAWAL: of a day (KST), in KRW. */
+export type CeilingKind = 'STAKE' | 'ORDER' | 'DEPOSIT' | 'WITHDRAWAL'
+export type CeilingUnit = 'KRW' | 'USDT'
+
 export const limitTables = {
   limits: table(
     'member_limit',
@@ -21,6 +25,20 @@ export const limitTables = {
     },
     { rows: 'all' },
   ),
+  /** What staff allow one member at most. */
+  ceilings: table(
+    'member_ceiling',
+    {
+      siteId: whole.key,
+      memberId: whole.key,
+      kind: text<CeilingKind>().key,
+      currency: text<CeilingUnit>().key,
+      amount: amount.orNull.changing, // null: lifted
+      setAt: whole.changing, // wall clock
+    },
+    { rows: 'all' },
+  ),
 }
 
 export interface MemberLimitRow extends RowOf<typeof limitTables.limits> {}
+export interface MemberCeilingRow extends RowOf<typeof limitTables.ceilings> {}

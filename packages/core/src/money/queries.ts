@@ -1,4 +1,5 @@
 import { type CoinArrival, type MoneyHold, type DnwRow as Row, walletCurrency } from '@maru/contract'
+import { ceilingAmount } from '../limits/ceilings.ts'
 import { formatMinor } from '../money.ts'
 import { query } from '../query.ts'
 import type { State } from '../state.ts'
@@ -63,7 +64,10 @@ export const moneyQueries = {
   /** What is left of the day's limits, in KRW. */
   'money.left': query('member', (state, { siteId, memberId, wall }: Asking): { readonly withdraw: Minor } => {
     const purse = readPurse(state, siteId, memberId)
-    const left = moneyConfigOf(state, siteId).withdrawDayMax - (purse ? usedToday(purse, 'WITHDRAW', wall) : 0n)
+    const { withdrawDayMax } = moneyConfigOf(state, siteId)
+    const own = purse && ceilingAmount(purse.member, 'WITHDRAWAL', 'KRW')
+    const most = own !== null && own < withdrawDayMax ? own : withdrawDayMax
+    const left = most - (purse ? usedToday(purse, 'WITHDRAW', wall) : 0n)
     return { withdraw: left > 0n ? left : 0n }
   }),
   /** Coins on their way to a member that are not final yet, the newest first. */

@@ -2,6 +2,7 @@ import { walletCurrency } from '@maru/contract'
 import { announceWallet } from '../announce.ts'
 import { refusalReply } from '../idempotency.ts'
 import type { Leg, Wallet } from '../ledger.ts'
+import { refuseCeiling } from '../limits/ceilings.ts'
 import { formatMinor, unitText } from '../money.ts'
 import type { State, Turn } from '../state.ts'
 import type { Account } from '../tables/house.ts'
@@ -114,13 +115,19 @@ function refuseWithdrawal(purse: Purse, wallet: Wallet, { min, unit }: Terms, po
   return refuseAmount(purse, wallet, point, turn)
 }
 
-/** Whether so many KRW more would pass what may leave of a member in a day. */
-export const exceedsWithdrawals = (state: State, purse: Purse, won: Minor, { wall }: Turn): boolean =>
-  usedToday(purse, 'WITHDRAW', wall) + won > moneyConfigOf(state, purse.member.row.siteId).withdrawDayMax
+/** Refuses so many KRW more than may leave of a member in a day: by his site, or by what staff allow him. */
+export function refuseDay(state: State, purse: Purse, won: Minor, { wall }: Turn): Reply | null {
+  const { member } = purse
+  const used = usedToday(purse, 'WITHDRAW', wall)
+  const { withdrawDayMax } = moneyConfigOf(state, member.row.siteId)
+  if (used + won > withdrawDayMax) return refusalReply('WITHDRAW_LIMIT_EXCEEDED')
+  return refuseCeiling(member, { kind: 'WITHDRAWAL', currency: 'KRW', used, amount: won })
+}
 
 function refuseLimits(state: State, purse: Purse, command: Apply, won: Minor, turn: Turn): Reply | null {
   const { travelRuleFrom } = moneyConfigOf(state, command.siteId)
-  if (exceedsWithdrawals(state, purse, won, turn)) return refusalReply('WITHDRAW_LIMIT_EXCEEDED')
+  const refusal = refuseDay(state, purse, won, turn)
+  if (refusal) return refusal
   const isCoin = walletCurrency[command.walletType] !== 'KRW'
   return isCoin && won >= travelRuleFrom && command.payee === '' ? refusalReply('TRAVEL_RULE_REQUIRED') : null
 }

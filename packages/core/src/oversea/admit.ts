@@ -1,5 +1,6 @@
 import { contractFee, contractMargin, worstPrice } from '@maru/positions'
 import { refusalReply as refuse } from '../idempotency.ts'
+import { refuseCeiling } from '../limits/ceilings.ts'
 import { refuseLimit, refuseMember } from '../limits/limits.ts'
 import { endingUntil, halvedUntil } from '../releases/state.ts'
 import type { State, Turn } from '../state.ts'
@@ -105,7 +106,11 @@ function refuseMoney(
   // What it holds back by then, once more: orders one after another open no more than one alone.
   if (until !== null && available - need < heldOf(holder) + need) return refuse('MARGIN_DOUBLED', { until })
   // What is held back counts as lost until it comes back, as an open stake does.
-  return refuseLimit(holder.member, { currency: 'KRW', held: heldOf(holder), stake: need }, turn.wall)
+  const [member, currency, held] = [holder.member, 'KRW', heldOf(holder)] as const
+  return (
+    refuseLimit(member, { currency, held, stake: need }, turn.wall) ??
+    refuseCeiling(member, { kind: 'ORDER', currency, used: held, amount: need })
+  )
 }
 
 /** Until when contracts open with twice the margin, because of a release or the end of their session; null: they open as ever. */

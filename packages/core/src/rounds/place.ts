@@ -3,6 +3,7 @@ import { saltedLeafHash } from '@maru/evidence'
 import { cell } from '../effects.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
 import type { Wallet } from '../ledger.ts'
+import { refuseCeiling } from '../limits/ceilings.ts'
 import { refuseLimit, refuseMember } from '../limits/limits.ts'
 import { changeOpenStake, type Member } from '../member.ts'
 import { stakeBonus } from '../money/bonus/stakes.ts'
@@ -34,6 +35,7 @@ export function placeBet(state: State, command: PlaceBet, turn: Turn): Reply {
     refuseAmount(option, command.point) ??
     refuseStake(round, command, turn.at) ??
     refuseMoney(state, member, wallet, command.point, turn.wall) ??
+    refuseAboveCeiling(member, round, command.point) ??
     refuseExposure(round, command, turn.at) ??
     accept(state, member, wallet, round, command, turn)
   )
@@ -79,6 +81,15 @@ function refuseMoney(state: State, member: Member, wallet: Wallet, point: bigint
   const held = wallet.row.reserved - wallet.firm
   return refuseLimit(member, { currency: wallet.row.currency, held, stake: point }, wall)
 }
+
+/** What staff allow him to stake in one round. */
+const refuseAboveCeiling = (member: Member, { option, stakes }: Round, amount: bigint): Reply | null =>
+  refuseCeiling(member, {
+    kind: 'STAKE',
+    currency: option.row.currency,
+    used: stakes.get(member.row.memberId)?.point ?? 0n,
+    amount,
+  })
 
 /** What of a stake the cash does not cover: cash goes first. */
 function bonusPart(wallet: Wallet, point: bigint): bigint {

@@ -31,9 +31,18 @@ export function noteStaffAct(command: Command, effects: Collector, { nextId, wal
   })
 }
 
-const envelope: ReadonlySet<string> = new Set(['kind', 'siteId', 'actor', 'key', 'reason', 'approval', 'closed'])
+const envelope: ReadonlySet<string> = new Set([
+  'kind',
+  'siteId',
+  'actor',
+  'key',
+  'reason',
+  'approval',
+  'closed',
+  'deposits',
+])
 
-/** What a command says beside its envelope. A closed request that it carries is no wish. */
+/** What a command says beside its envelope. A closed request and the history of deposits that it carries are no wishes. */
 function saidBy(command: Command): Fields {
   const said: MutableFields = {}
   for (const [name, value] of Object.entries(command)) if (!envelope.has(name)) set(said, name, value)

@@ -4,15 +4,16 @@ import { formatCount, formatDateTime, formatDay, formatMoney } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
+import { Ceilings } from './ceilings.tsx'
 import { t } from './texts.ts'
 import { limitWords, shareOf, windowWords } from './words.ts'
 
 type Limit = DeskLimits['limits'][number]
 
-/** What a member set for himself, how much of it is used, and the rests that he took. Staff change none of it. */
+/** What a member set for himself, how much of it is used, and the rests that he took; staff change none of it. Below it what staff allow him at most. */
 export function MemberLimits({ id }: { id: number }) {
   const siteId = useSiteId()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['member-limits', siteId, id],
     queryFn: () => call('GET /api/console/member/:id/limit', { params: { id: String(id) } }),
   })
@@ -36,6 +37,7 @@ export function MemberLimits({ id }: { id: number }) {
           <dd>{t('none')}</dd>
         </div>
       )}
+      <Ceilings id={id} ceilings={data.ceilings} onChanged={() => void refetch()} />
       {facts.map(([name, value]) => (
         <div key={name} className="mb-fact">
           <dt>{name}</dt>

@@ -1,4 +1,4 @@
-import type { DeskLimits, DeskProfile } from '@maru/contract'
+import type { Ceiling, DeskLimits, DeskProfile } from '@maru/contract'
 import { t } from './texts.ts'
 
 type Limit = DeskLimits['limits'][number]
@@ -19,6 +19,12 @@ export const limitWords: Readonly<Record<Limit['kind'], string>> = {
   STAKE: t('limitStake'),
   TIME: t('limitTime'),
   DEPOSIT: t('limitDeposit'),
+}
+export const ceilingWords: Readonly<Record<Ceiling['kind'], string>> = {
+  STAKE: t('ceilingStake'),
+  ORDER: t('ceilingOrder'),
+  DEPOSIT: t('ceilingDeposit'),
+  WITHDRAWAL: t('ceilingWithdrawal'),
 }
 export const windowWords: Readonly<Record<Limit['window'], string>> = {
   '24h': t('hours24'),

@@ -7,6 +7,7 @@ import { Fragment, useState } from 'react'
 import { limitsQuery } from '../../protection/limits.ts'
 import { featuresOf, useSite } from '../../site/store.ts'
 import { BreakSection } from './break-section.tsx'
+import { CeilingSection } from './ceiling-section.tsx'
 import { ExcludeSection } from './exclude-section.tsx'
 import { LimitList } from './limit-list.tsx'
 import { type LimitKey, LimitSheet } from './limit-sheet.tsx'
@@ -49,6 +50,12 @@ export default function LimitsPage() {
       )}
       {limits.data && (
         <>
+          {limits.data.ceilings.length > 0 && (
+            <>
+              <CeilingSection ceilings={limits.data.ceilings} />
+              <div className="band" />
+            </>
+          )}
           <p className="lim-i">{t('intro', { hours: riseHours })}</p>
           {hasFutures && (
             <div className="lim">

@@ -17,8 +17,8 @@ const hours24: Limit = {
 }
 
 /** Opens the limits of a member who has this one of his time, or none. */
-async function open(limit: Limit | null) {
-  const limits: Limits = { limits: limit ? [limit] : [], coolOffUntil: null, selfExcludedUntil: null }
+async function open(limit: Limit | null, ceilings: Limits['ceilings'] = []) {
+  const limits: Limits = { limits: limit ? [limit] : [], ceilings, coolOffUntil: null, selfExcludedUntil: null }
   return openPage('/more/limits', {
     server(server) {
       server.reply('GET /api/limit/my', () => limits)
@@ -79,4 +79,17 @@ test('J 4: a time limit that is used up says so', async () => {
   await open({ ...hours24, used: '91' })
   const text = '한도에 도달했습니다 · 1시간 31분 사용 · 0분 남음 (100%)'
   await expect.element(section().getByText(text)).toBeVisible()
+})
+
+test('what the house allows a member at most stands before his own limits, with the way to ask', async () => {
+  await open(null, [
+    { kind: 'STAKE', currency: 'KRW', amount: '100000', setAt: 1 },
+    { kind: 'ORDER', currency: 'USDT', amount: '500', setAt: 1 },
+  ])
+  const house = page.css('section.lim').filter({ has: page.getByRole('heading', { name: '내 계정에 적용된 한도' }) })
+  await expect.element(house.getByText('회차당 참여')).toBeVisible()
+  await expect.element(house.getByText('100,000원')).toBeVisible()
+  await expect.element(house.getByText('500.0000 USDT')).toBeVisible()
+  await expect.element(house.getByRole('link', { name: '문의하기' })).toHaveAttribute('href', '/service/contact')
+  await expectAccessible()
 })

@@ -5,6 +5,13 @@ export const limitTexts = defineTexts(
   {
     intro:
       '정한 한도에 도달하면 새로 입금하거나 참여할 수 없습니다. 낮추면 바로 적용되고, 높이거나 없애면 {hours}시간 뒤에 다시 확인해야 적용됩니다.',
+    ceilings: '내 계정에 적용된 한도',
+    ceilingsHint: '고객센터에서 적용한 한도입니다. 궁금한 점은 1:1 문의로 알려 주세요.',
+    contact: '문의하기',
+    ceilingStake: '회차당 참여',
+    ceilingOrder: '주문·포지션 증거금',
+    ceilingDeposit: '24시간 입금',
+    ceilingWithdrawal: '1일 출금',
     currency: '통화',
     ofWon: '원화',
     ofUsdt: 'USDT',
@@ -91,6 +98,13 @@ export const limitTexts = defineTexts(
   {
     intro:
       'Once a limit is reached you cannot deposit or take part any more. Lowering counts at once; raising or removing counts after {hours} {hours:hour|hours} and one more confirmation.',
+    ceilings: 'Limits of your account',
+    ceilingsHint: 'Support set these limits. Write to us if you have a question.',
+    contact: 'Contact support',
+    ceilingStake: 'Stake of a round',
+    ceilingOrder: 'Margin of orders and positions',
+    ceilingDeposit: 'Deposits in 24 hours',
+    ceilingWithdrawal: 'Withdrawals of a day',
     currency: 'Currency',
     ofWon: 'Won',
     ofUsdt: 'USDT',

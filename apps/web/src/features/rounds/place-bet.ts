@@ -18,6 +18,7 @@ const limitCodes: ReadonlySet<string> = new Set([
   'EXPOSURE_LIMIT',
   'INVESTMENT_ABOVE_MAX',
   'SELF_LIMIT_EXCEEDED',
+  'CEILING_EXCEEDED',
 ])
 
 /** Places one bet. A call while another one is under way does nothing. */

@@ -26,6 +26,8 @@ function leftOf(
     case 'ROUND_LIMIT_EXCEEDED':
     case 'EXPOSURE_LIMIT':
       return params['remaining'] === undefined ? null : Number(params['remaining'])
+    case 'CEILING_EXCEEDED':
+      return params['left'] === undefined ? null : Number(params['left'])
     case 'INVESTMENT_ABOVE_MAX':
       return Number(maxPoint)
     case 'SELF_LIMIT_EXCEEDED': {

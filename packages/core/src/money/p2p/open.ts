@@ -13,7 +13,7 @@ import { needsTwo } from '../needs.ts'
 import { noticeExit } from '../notices.ts'
 import { openRequest } from '../rows.ts'
 import { type Purse, purseOf } from '../state.ts'
-import { exceedsWithdrawals } from '../withdraw.ts'
+import { refuseDay } from '../withdraw.ts'
 import { callMerchant } from './calls.ts'
 import { floatOf, type P2pRates, pointsFor, ratesOf } from './merchants.ts'
 import { keepOrder, merchantSub, type Order, p2pOf, reviewMs } from './state.ts'
@@ -50,7 +50,8 @@ export function p2pOpen(state: State, command: Open, turn: Turn): Reply {
     ? refuseAmount(purse, wallet, point, turn)
     : refuseDepositLimit(state, purse.member, { currency: 'USDT', amount: point }, turn.wall)
   if (amountRefusal) return amountRefusal
-  if (wallet && exceedsWithdrawals(state, purse, won, turn)) return refusalReply('WITHDRAW_LIMIT_EXCEEDED')
+  const dayRefusal = wallet && refuseDay(state, purse, won, turn)
+  if (dayRefusal) return dayRefusal
   // The merchant pays a bank account: what is odd about addresses of coins says nothing of it.
   const flags = wallet ? withdrawalFlags(state, purse, { walletType, accountId: null }, turn) : []
   const reviewBy = wallet && needsTwo(state, { siteId, flags, won }) ? turn.wall + reviewMs : null
