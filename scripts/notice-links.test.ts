@@ -26,6 +26,7 @@ const notices: { readonly [A in Notice['about']]: Notice & { readonly about: A }
   ACCOUNT_REMOVED: plain('ACCOUNT_REMOVED'),
   ADDRESS_ADDED: plain('ADDRESS_ADDED'),
   ADDRESS_REMOVED: plain('ADDRESS_REMOVED'),
+  CEILING: plain('CEILING'),
   WITHDRAWAL: exit('WITHDRAWAL'),
   SALE: exit('SALE'),
   TRANSFER: exit('TRANSFER'),

@@ -69,6 +69,7 @@ import { registerRecords } from './records/index.ts'
 import { noticeRestore, registerRestoration } from './restoration/index.ts'
 import { registerRounds } from './rounds/index.ts'
 import { type Runner, standBy, startRunner } from './runner/index.ts'
+import { registerSavedFilters } from './saved-filters/index.ts'
 import { registerSiteConsole, registerSites } from './sites/index.ts'
 import { registerStaffLog } from './staff-log/index.ts'
 import { registerStatementImport, registerTariffs, registerWaitingLines } from './statements/index.ts'
@@ -217,6 +218,7 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     registerProviderCalls(app, deps, { ...members, ...room })
     registerFiles(app, deps)
     registerStaffDesk(app, deps, second)
+    registerSavedFilters(app, deps)
     registerCaps(app, deps, second)
     registerPartners(app, deps, second, (of) => holdAll(deps, of))
     registerCommissions(app, deps, second)

@@ -27,6 +27,8 @@ const article = { title: '제목', content: text, audience: 'ALL', position: 0, 
 /** Whose call it is, the row that it names, and a body that nothing is wrong with. Paths without a row name it in their body. */
 const calls: Readonly<Record<string, readonly [person: string, row: string, body?: () => object]>> = {
   'POST /api/console/dnw/:id/take': ['finance', 'dnw', () => ({ reason, version })],
+  'POST /api/console/dnw/:id/hand_over': ['finance', 'dnw', () => ({ reason, version, to: 1108 })],
+  'POST /api/console/dnw/:id/note': ['finance', 'dnw', () => ({ reason, text: '메모' })],
   'POST /api/console/dnw/:id/release': ['finance', 'dnw', () => ({ reason, version })],
   'POST /api/console/dnw/:id/approve': ['finance', 'dnw', () => ({ reason, version })],
   'POST /api/console/dnw/:id/reject': ['finance', 'dnw', () => ({ reason, version })],

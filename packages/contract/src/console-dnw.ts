@@ -27,12 +27,16 @@ export const DeskRow = DnwRow.extend({
   flagWords: z.array(Wording),
 })
 export type DeskRow = z.infer<typeof DeskRow>
+/** What somebody at the desk wrote down about a request, for colleagues. */
+export const DeskNote = z.object({ id: Id, staffId: Id, staffName: z.string(), text: z.string(), at: EpochMs })
+export type DeskNote = z.infer<typeof DeskNote>
 /** A row of the desk's list; the member's names are masked. */
 export const DeskListRow = DeskRow.extend({
   username: z.string(),
   name: z.string(),
   takenByName: z.string().nullable(),
   marks: MemberMarks,
+  note: DeskNote.nullable().meta({ description: 'The newest note about it' }),
 })
 export type DeskListRow = z.infer<typeof DeskListRow>
 
@@ -191,6 +195,30 @@ export const consoleDnwEndpoints = {
     path: '/api/console/dnw/:id/release',
     summary: '담당 해제',
     errors: deskErrors,
+  }),
+  deskColleagues: endpoint({
+    ...deskRead,
+    path: '/api/console/dnw_colleague',
+    summary: '신청을 넘겨받을 수 있는 직원',
+    response: z.object({ content: z.array(z.object({ id: Id, name: z.string() })) }),
+  }),
+  deskHandOver: endpoint({
+    ...desk,
+    changesNothing: true,
+    path: '/api/console/dnw/:id/hand_over',
+    summary: '담당 넘기기: 담당하는 직원이 다른 직원에게',
+    body: DeskBody.extend({ to: IdInput }),
+    errors: [...deskErrors, 'USER_NOT_FOUND', 'INVALID_REQUEST'],
+  }),
+  deskNote: endpoint({
+    ...desk,
+    permission: 'deskNotes',
+    changesNothing: true,
+    path: '/api/console/dnw/:id/note',
+    summary: '신청에 메모 남기기: 직원만 봅니다',
+    body: z.strictObject({ reason: Reason, text: z.string().trim().min(1).max(1_000) }),
+    response: DeskNote,
+    errors: ['HISTORY_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'PERMISSION_DENIED'],
   }),
   deskApprove: endpoint({
     ...desk,

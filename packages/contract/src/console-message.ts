@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { desk, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
-import { listCut } from './list-cut.ts'
+import { MemberStatus } from './enums.ts'
+import { listCut, listDays } from './list-cut.ts'
 import { MessageRow } from './message.ts'
 import { Id, IdParam, IntInput, PageParam, pageOf, SizeParam } from './primitives.ts'
 
@@ -12,6 +13,16 @@ export const DeskMessage = MessageRow.extend({
   isDeleted: z.boolean(),
 })
 export type DeskMessage = z.infer<typeof DeskMessage>
+
+/** One call writes to so many members at most. */
+export const groupMostMembers = 1_000
+
+/** Members as their list is cut. */
+const group = { q: z.string().trim().max(80).optional(), status: MemberStatus.optional(), ...listDays }
+const written = {
+  title: z.string().trim().min(1).max(100),
+  content: z.string().trim().min(1).max(2_000).meta({ description: 'Plain text' }),
+}
 
 export const consoleMessageEndpoints = {
   deskMessages: endpoint({
@@ -31,10 +42,32 @@ export const consoleMessageEndpoints = {
     body: z.strictObject({
       reason: Reason,
       playerId: IntInput,
-      title: z.string().trim().min(1).max(100),
-      content: z.string().trim().min(1).max(2_000).meta({ description: 'Plain text' }),
+      ...written,
     }),
     response: DeskMessage,
     errors: ['USER_NOT_FOUND'],
+  }),
+  messageReach: endpoint({
+    ...deskRead,
+    permission: 'members',
+    path: '/api/console/message/reach',
+    summary: '쪽지를 받을 회원 수: 회원 목록의 필터대로, 탈퇴한 회원은 빼고',
+    query: z.object(group),
+    response: z.object({ members: z.int().meta({ description: `Counted to ${groupMostMembers + 1}` }) }),
+  }),
+  messageSendGroup: endpoint({
+    ...desk,
+    permission: 'groupMessages',
+    path: '/api/console/message/group',
+    params: z.object({}),
+    summary: '필터로 고른 회원 모두에게 쪽지 보내기: 한 번에 1,000명까지',
+    body: z.strictObject({
+      reason: Reason,
+      group: z.strictObject(group),
+      members: IntInput.meta({ description: 'How many there were when it was confirmed: another number is refused' }),
+      ...written,
+    }),
+    response: z.object({ members: z.int() }),
+    errors: ['MESSAGE_GROUP_SIZE', 'MESSAGE_GROUP_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'PERMISSION_DENIED'],
   }),
 }

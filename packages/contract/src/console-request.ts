@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeskListRow, desk, deskParams, deskRead, Reason } from './console-dnw.ts'
+import { DeskListRow, DeskNote, desk, deskParams, deskRead, Reason } from './console-dnw.ts'
 import { endpoint } from './endpoint.ts'
 import { MemberStatus } from './enums.ts'
 import { Wallet } from './member.ts'
@@ -14,6 +14,7 @@ const RequestAct = z.object({
   staffId: Id,
   staffName: z.string(),
   action: z.string().meta({ description: 'The kind of the command' }),
+  toName: z.string().nullable().meta({ description: 'Of handing over: to whom' }),
   reason: z.string(),
   refusal: z.string().nullable().meta({ description: 'The code with which it was refused' }),
   at: EpochMs,
@@ -26,6 +27,7 @@ export const DeskRequest = DeskListRow.extend({
     description: 'What such requests usually come to, and how many times it this one is; null: not beyond ten times',
   }),
   acts: z.array(RequestAct),
+  notes: z.array(DeskNote).meta({ description: 'The newest first, at most 100' }),
   payout: z
     .object({
       state: z.string(),

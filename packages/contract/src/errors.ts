@@ -645,6 +645,21 @@ export const errors = {
     ko: '다른 사람이 먼저 바꾸었습니다. 새 내용을 확인해 주세요.',
     en: 'Someone else changed it first. Please check the newer version.',
   },
+  MESSAGE_GROUP_SIZE: {
+    http: 422,
+    ko: '쪽지는 한 번에 1명부터 {max}명까지 보낼 수 있습니다. 필터를 바꿔 주세요.',
+    en: 'A message goes to 1 to {max} members at once. Please change the filter.',
+  },
+  MESSAGE_GROUP_CHANGED: {
+    http: 409,
+    ko: '받을 회원이 {members}명으로 바뀌었습니다. 확인한 뒤 다시 보내 주세요.',
+    en: 'There are {members} receivers now. Please check and send again.',
+  },
+  SAVED_FILTERS_FULL: {
+    http: 422,
+    ko: '필터는 {max}개까지 저장할 수 있습니다. 쓰지 않는 필터를 지워 주세요.',
+    en: 'At most {max} filters can be saved. Please delete one first.',
+  },
   STATEMENT_LINE_INVALID: {
     http: 422,
     ko: '거래 내역 {line}번째 줄: {why}.',

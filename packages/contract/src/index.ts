@@ -14,6 +14,7 @@ import { consoleContentEndpoints } from './console-content.ts'
 import { consoleDnwEndpoints } from './console-dnw.ts'
 import { consoleEconomicEndpoints } from './console-economic.ts'
 import { consoleFileEndpoints, consoleTableEndpoints } from './console-file.ts'
+import { consoleFilterEndpoints } from './console-filter.ts'
 import { consoleFxEndpoints } from './console-fx.ts'
 import { consoleHouseEndpoints } from './console-house.ts'
 import { consoleLedgerEndpoints } from './console-ledger.ts'
@@ -80,6 +81,7 @@ export * from './console-content.ts'
 export * from './console-dnw.ts'
 export * from './console-economic.ts'
 export * from './console-file.ts'
+export * from './console-filter.ts'
 export * from './console-fx.ts'
 export * from './console-house.ts'
 export * from './console-ledger.ts'
@@ -201,6 +203,7 @@ export const endpoints = {
   ...consoleChatEndpoints,
   ...consoleContactEndpoints,
   ...consoleMessageEndpoints,
+  ...consoleFilterEndpoints,
   ...consoleContentEndpoints,
   ...consoleAlarmEndpoints,
   ...consoleArticleEndpoints,

@@ -7,8 +7,10 @@ const rules: Partial<Record<Permission, readonly Right[]>> = {
   options: ['second', 'second', 'none', 'none', 'read'],
   members: ['write', 'write', 'read', 'write', 'read'],
   money: ['read', 'read', 'write', 'read', 'read'],
+  deskNotes: ['write', 'write', 'write', 'write', 'read'],
   bonus: ['read', 'read', 'second', 'read', 'read'],
   content: ['write', 'write', 'none', 'write', 'read'],
+  groupMessages: ['write', 'write', 'none', 'none', 'read'],
   partners: ['write', 'second', 'second', 'none', 'read'],
   results: ['read', 'read', 'read', 'none', 'read'],
   freeze: ['write', 'write', 'write', 'read', 'read'],
@@ -22,8 +24,8 @@ it.each(Object.entries(rules))('gives %s to the roles that the rules name', (per
   expect(StaffRole.options.map((role) => rightOf(role, permission as Permission))).toEqual(rights)
 })
 
-it('lets AUDIT read everything and write nothing', () => {
-  expect(permissions.filter((permission) => rightOf('AUDIT', permission) !== 'read')).toEqual([])
+it('lets AUDIT read everything and write nothing but filters of his own', () => {
+  expect(permissions.filter((permission) => rightOf('AUDIT', permission) !== 'read')).toEqual(['savedFilters'])
 })
 
 it('lets nobody write results: ticks, fills and the ledger are the core’s', () => {

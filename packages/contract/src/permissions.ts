@@ -19,11 +19,14 @@ const table = {
   members: 'W W R W R',
   // Two persons where a request is large or flagged: the core says which.
   money: 'R R W R R',
+  // Whoever works at the desk writes down what colleagues should know of a request.
+  deskNotes: 'W W W W R',
   suspense: 'R R S R R',
   bonus: 'R R S R R',
   coupons: 'R A G R R',
   couponsRevoke: 'R W W R R',
   content: 'W W - W R',
+  groupMessages: 'W W - - R',
   partners: 'W S S - R',
   results: 'R R R - R',
   freeze: 'W W W R R',
@@ -50,6 +53,8 @@ const table = {
   alarms: 'W W W W R',
   alarmAddresses: 'W W R R R',
   self: 'R R R R R',
+  // His own, and nothing of the house: the only thing that AUDIT writes.
+  savedFilters: 'W W W W W',
   // Whoever changes nothing needs no proof.
   proof: 'W W W W R',
   // Each kind of approval names the permission that decides about it.

@@ -1,11 +1,12 @@
-import { Button, Empty } from '@maru/ui'
+import { Empty } from '@maru/ui'
 import { type ColumnDef, type RowData, type SortingState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
-import { errorText } from '../session/words.ts'
 import { CutBar } from './cut-bar.tsx'
 import type { CutCsv, Paged } from './paged.ts'
 import { SaveCsv } from './save-csv.tsx'
+import type { FilterOf } from './saved-filters.tsx'
 import { TableBody } from './table-body.tsx'
+import { TableFailure } from './table-failure.tsx'
 import { features } from './table-features.ts'
 import { HeadCell } from './table-head.tsx'
 import { TableOutline } from './table-outline.tsx'
@@ -53,6 +54,8 @@ interface Props<R extends RowData> extends TableRows<R> {
   readonly empty: readonly [title: string, text: string]
   readonly sorting?: { readonly state: SortingState; readonly onChange: (state: SortingState) => void }
   readonly csv?: CutCsv
+  /** What the page cuts the list to, beside days and search: saved with them. */
+  readonly filter?: FilterOf
   /** At the left of the foot. */
   readonly foot?: ReactNode
 }
@@ -66,6 +69,7 @@ export function DataTable<R extends RowData>({
   empty,
   sorting,
   csv,
+  filter,
   foot,
   ...given
 }: Props<R>) {
@@ -99,7 +103,7 @@ export function DataTable<R extends RowData>({
   useRowKeys(list.rows, idOf, rows)
   return (
     <section className="panel grow">
-      <CutBar label={label} list={list} />
+      <CutBar label={label} list={list} filter={filter} />
       <section
         ref={setScroller}
         className="scroll grow"
@@ -130,14 +134,7 @@ export function DataTable<R extends RowData>({
         </table>
         {list.isLoading && <TableOutline rowHeight={rows.rowHeight ?? 34} />}
         {list.rows?.length === 0 && <Empty title={empty[0]}>{empty[1]}</Empty>}
-        {list.error !== null && !list.rows && (
-          <div role="alert">
-            <Empty title={t('listFailed')}>{errorText(list.error)}</Empty>
-            <p className="mid-row">
-              <Button onClick={list.reload}>{t('retry')}</Button>
-            </p>
-          </div>
-        )}
+        {list.error !== null && !list.rows && <TableFailure error={list.error} onRetry={list.reload} />}
       </section>
       <footer className="foot">
         <span className="num">{foot ?? countText(list)}</span>

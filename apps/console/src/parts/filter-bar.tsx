@@ -18,6 +18,8 @@ export function useFilter(first: Readonly<Record<string, string>> = {}) {
     /** The fields of the call. */
     said: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')),
     set: (name: string, value: string) => setFilter((now) => ({ ...now, [name]: value })),
+    /** Cuts it to this alone. */
+    apply: (next: Readonly<Record<string, string>>) => setFilter(next),
   }
 }
 

@@ -5,6 +5,7 @@ import { type Column, DataTable } from './data-table.tsx'
 import { reasons, reasonWord, walletWord } from './desk-words.ts'
 import { FilterBar, useFilter } from './filter-bar.tsx'
 import { type Asked, usePaged } from './paged.ts'
+import { SavedFilters } from './saved-filters.tsx'
 import { t } from './texts.ts'
 
 const wallets = (['BINARY', 'FUTURES', 'USDT', 'BTC', 'ETH', 'XRP', 'BONUS'] as const).map((value) => ({
@@ -63,13 +64,15 @@ interface Props {
 
 /** The ledger of a member, or of all: every posting to a wallet, with what the wallet had after it. */
 export function LedgerTable({ memberId, first, open, onOpen }: Props) {
-  const { filter, said: cut, set } = useFilter(first)
+  const { filter, said: cut, set, apply } = useFilter(first)
   const said = { ...cut, ...(memberId !== undefined && { memberId }) }
   const read = (asked: Asked) => call('GET /api/console/ledger', { query: { ...said, ...asked } })
   const list = usePaged<LedgerEntry>(['ledger', said], read)
   return (
     <>
-      <FilterBar filter={filter} set={set} selects={selects} />
+      <FilterBar filter={filter} set={set} selects={selects}>
+        <SavedFilters id="ledger" value={filter} apply={apply} />
+      </FilterBar>
       <DataTable
         label={t('ledger')}
         list={list}

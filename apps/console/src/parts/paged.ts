@@ -9,7 +9,7 @@ export interface PageAnswer<Row> {
   readonly totalPages: number
 }
 /** The days and the text that a list is cut to; what is empty cuts nothing. */
-interface Cut {
+export interface Cut {
   readonly startDate?: string
   readonly endDate?: string
   readonly q?: string
@@ -46,6 +46,8 @@ export function usePaged<Row>(
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   })
   return {
+    /** What the list is called among its site's. */
+    id: String(key[0]),
     rows: query.data?.content,
     total: query.data?.totalElements ?? 0,
     page,
@@ -56,6 +58,8 @@ export function usePaged<Row>(
     reload: () => void query.refetch(),
     cut,
     cutBy,
+    /** Cuts it to these days and this text alone. */
+    cutTo: (next: Cut) => setCut(next),
     /** Cuts it to a day or a text; an empty one cuts nothing. */
     setCut: (name: keyof Cut, value: string) =>
       setCut(({ [name]: _, ...others }) => (value === '' ? others : { ...others, [name]: value })),

@@ -1,10 +1,11 @@
-import { consoleChatEndpoints, mayAsk, type StaffRole } from '@maru/contract'
+import { consoleChatEndpoints } from '@maru/contract'
 import type { IdempotencyKey } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { deskList, endedChatColumns } from '../desk-lists/index.ts'
 import { Refused, route, type StaffMember } from '../http/index.ts'
 import { requestOf } from '../inquiries/index.ts'
+import { type Colleague, colleaguesOf } from '../members/index.ts'
 import { maskName } from '../money/masks.ts'
 import type { Tx } from '../ports.ts'
 import type { Site } from '../sites/index.ts'
@@ -35,12 +36,6 @@ interface Step extends StaffCall {
   readonly body: { readonly reason: string }
 }
 /** Somebody of the staff who may answer, of whichever site he is. */
-interface Colleague {
-  readonly site_id: string
-  readonly member_id: string
-  readonly role: StaffRole
-  readonly name: string
-}
 const factsOf = ({ state, staff_id, inquiry_id }: StoredChat) => ({ state, staff_id, inquiry_id })
 
 /** The desk of live chats: one of the staff takes a chat, answers, hands it over or ends it. */
@@ -164,16 +159,7 @@ export function registerChatDesk(app: FastifyInstance, deps: Deps, tell: Tell): 
   )
 
   /** Staff whose role may answer and who look after this site. */
-  const colleagues = async (siteId: number): Promise<Colleague[]> => {
-    const rows = await db.system((tx) =>
-      tx.query<Colleague>(
-        `select s.site_id, s.member_id, s.role, m.name from staff s join member m on m.site_id = s.site_id and m.id = s.member_id
-          where $1 = any (s.site_ids) and s.disabled_at is null order by m.name, s.member_id`,
-        [siteId],
-      ),
-    )
-    return rows.filter(({ role }) => mayAsk(role, 'content'))
-  }
+  const colleagues = (siteId: number) => colleaguesOf(db, siteId, 'content')
 
   const give = (tx: Tx, row: StoredChat, to: Colleague, now: number) =>
     tx.query(

@@ -10,7 +10,7 @@ import { type DeskList, isWhole, type ListCut, type QueryList, within } from './
 
 export * from './columns.ts'
 export type { Columns } from './file.ts'
-export type { QueryList } from './list.ts'
+export { type ListCut, type QueryList, within } from './list.ts'
 export * from './table-columns.ts'
 export * from './whole-columns.ts'
 

@@ -18,6 +18,10 @@ export interface AboutMember {
   readonly body: { readonly reason: string; readonly version?: number }
 }
 
+/** Names a request of one of the staff by a hash of his key: the log keeps no key that somebody could send again. */
+export const requestName = ({ memberId }: Pick<StaffMember, 'memberId'>, key: string): string =>
+  createHash('sha256').update(`${memberId}:${key}`).digest('hex').slice(0, 32)
+
 interface Done {
   readonly said?: ApiAct['said']
   readonly changes?: ApiAct['changes']
@@ -35,8 +39,7 @@ export async function actOnMember(
 ): Promise<{ readonly row: MemberRow; readonly isNew: boolean; readonly actId: number }> {
   const [siteId, now, id] = [site.id, clocks.wall(), ids.next()]
   const { key, route: action, bodyHash } = idempotency
-  // A hash of the key tells which act it was: the log keeps no key that somebody could send again.
-  const request = createHash('sha256').update(`${member.memberId}:${key}`).digest('hex').slice(0, 32)
+  const request = requestName(member, key)
   return db.tenant(siteId, async (tx) => {
     const row = await lockedMember(tx, siteId, params.id)
     if (row === null || (row.kind === 'STAFF') !== (kind === 'STAFF')) throw new Refused('USER_NOT_FOUND')

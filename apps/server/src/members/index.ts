@@ -8,6 +8,7 @@ import { watchDenials } from './denials.ts'
 import { registerMemberDesk } from './desk.ts'
 import { registerDeskMessages } from './desk-messages.ts'
 import { registerFind } from './find.ts'
+import { registerGroupMessages } from './group-messages.ts'
 import { Identity } from './identity.ts'
 import { registerIdentity } from './identity-routes.ts'
 import { registerLogin } from './login.ts'
@@ -25,6 +26,7 @@ import { registerTotpEnrolment } from './totp-enrolment.ts'
 import { tellMissingTraits } from './traits.ts'
 
 export { resetTotpHere } from './break-glass.ts'
+export { type Colleague, colleaguesOf } from './colleagues.ts'
 export { demoPassword, type StaffLogin, seedDemo } from './demo.ts'
 export { actOnMember } from './desk-acts.ts'
 export { deviceKeptMs } from './devices.ts'
@@ -65,6 +67,7 @@ export function registerMembers(app: FastifyInstance, deps: Deps): MemberParts {
   registerTotpEnrolment(app, deps, { sessions, seal, secondFactor, recovery })
   registerMemberDesk(app, deps, sessions, seal)
   registerDeskMessages(app, deps)
+  registerGroupMessages(app, deps, seal)
   registerStaffProof(app, deps, secondFactor)
   registerStaffSessions(app, deps, sessions)
   watchDenials(app, deps, sessions)

@@ -6,7 +6,7 @@ import type { Tx } from '../ports.ts'
 import { messagesOf, type Named, setDeleted, setRead, unreadCount } from './store.ts'
 import { createTeller } from './teller.ts'
 
-export { deskRowOf, forgetMessages, type StoredMessage, writeMessage } from './store.ts'
+export { deskRowOf, forgetMessages, type StoredMessage, writeMessage, writeMessages } from './store.ts'
 
 /** What the house tells one member: his box, and the live channel (rules G). */
 export function registerMessages(app: FastifyInstance, deps: Deps): void {

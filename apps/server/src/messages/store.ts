@@ -32,12 +32,27 @@ export interface StoredMessage {
 }
 
 /** Writes a message in the transaction of what it is about. It is told on the live channel once that is committed (`registerMessages`). */
-export async function writeMessage(tx: Tx, message: NewMessage, now: number): Promise<void> {
-  const { siteId, id, memberId, kind, title, content, link, createdBy } = message
+export const writeMessage = (tx: Tx, message: NewMessage, now: number): Promise<void> =>
+  writeMessages(tx, [message], now)
+
+/** The same of many at once. */
+export async function writeMessages(tx: Tx, messages: readonly NewMessage[], now: number): Promise<void> {
+  const column = (name: keyof NewMessage) => messages.map((message) => message[name])
   await tx.query(
     `insert into message (site_id, id, member_id, kind, title, content, link, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [siteId, id, memberId, kind, title, content, link, createdBy, now],
+     select *, $9::bigint from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
+       $8::bigint[])`,
+    [
+      column('siteId'),
+      column('id'),
+      column('memberId'),
+      column('kind'),
+      column('title'),
+      column('content'),
+      column('link'),
+      column('createdBy'),
+      now,
+    ],
   )
 }
 

@@ -8,6 +8,7 @@ import { Refused, route } from '../http/index.ts'
 import { type DatabaseRow, select } from '../journal/index.ts'
 import type { Tx } from '../ports.ts'
 import { staffNames } from '../staff-log/index.ts'
+import { named, newestNotes, notesAbout } from './desk-notes.ts'
 import { type DeskFilter, deskFilter, deskRow, deskRows, type NamedRow, namedRequests, namedRow } from './desk-rows.ts'
 import { isEndable } from './payout-ends.ts'
 import { usualRequests } from './usual-requests.ts'
@@ -32,7 +33,12 @@ export function registerDeskReads(app: FastifyInstance, { db, reads, clocks, ...
           db,
           rows.map(({ takenBy }) => takenBy),
         )
-        return rows.map((row) => deskRow(row, config, names))
+        const notes = await newestNotes(
+          db,
+          site.id,
+          rows.map(({ id }) => id),
+        )
+        return rows.map((row) => deskRow(row, config, names, notes.get(row.id)))
       },
     }
   })
@@ -42,16 +48,22 @@ export function registerDeskReads(app: FastifyInstance, { db, reads, clocks, ...
     const now = clocks.wall()
     const read = await db.tenant(site.id, (tx) => oneRequest(tx, site.id, params.id, now))
     if (read === null) throw new Refused('HISTORY_NOT_FOUND')
-    const { row, acts, usual, ...more } = read
-    const names = await staffNames(db, [row.takenBy, ...acts.map(({ staffId }) => staffId)])
+    const { row, acts, usual, notes: stored, ...more } = read
+    const notes = await named(db, stored)
+    const names = await staffNames(db, [row.takenBy, ...acts.flatMap(({ staffId, to }) => [staffId, to])])
     const [first] = row.status === 'REVIEW' ? row.approvals : []
     return {
-      ...deskRow(row, config, names),
+      ...deskRow(row, config, names, notes[0]),
       approvalsExpireAt: first === undefined ? null : first.at + config.approvalMs,
       usual: isFarBeyond(row.point, usual)
         ? { point: formatMinor(usual, row.currency), times: Number(usual === 0n ? row.point : row.point / usual) }
         : null,
-      acts: acts.map((act) => ({ ...act, staffName: names.get(act.staffId) ?? '' })),
+      acts: acts.map(({ to, ...act }) => ({
+        ...act,
+        staffName: names.get(act.staffId) ?? '',
+        toName: to === null ? null : (names.get(to) ?? String(to)),
+      })),
+      notes,
       ...more,
     }
   })
@@ -63,11 +75,13 @@ async function oneRequest(tx: Tx, siteId: number, id: number, now: number) {
   const [row] = rows
   if (row === undefined) return null
   const acts = await actsAbout(tx, row)
+  const notes = await notesAbout(tx, siteId, id)
   const [payout] = await select(tx, tables.payouts, 'where site_id = $1 and dnw_id = $2', [siteId, id])
   const usualOf = await usualRequests(tx, siteId, [row])
   return {
     row,
     acts,
+    notes,
     usual: usualOf(row),
     payout: payout
       ? {
@@ -133,5 +147,8 @@ function brief(row: DnwRow): DeskRequest['member']['newest'][number] {
 async function actsAbout(tx: Tx, { siteId, id, memberId }: DnwRow) {
   const where = `where site_id = $1 and subject_id in ($2, $3) and said ->> 'requestId' = $4 order by at, id limit 100`
   const rows = await select(tx, tables.staffActs, where, [siteId, id, memberId, String(id)])
-  return rows.map(({ id, staffId, action, reason, refusal, at }) => ({ id, staffId, action, reason, refusal, at }))
+  return rows.map(({ id, staffId, action, said, reason, refusal, at }) => {
+    const to = action === 'handOverRequest' ? Number(said['to']) : null
+    return { id, staffId, action, to, reason, refusal, at }
+  })
 }

@@ -80,6 +80,7 @@ export const deskRow = (
   row: NamedRow,
   { fourEyesFrom }: MoneyConfig,
   names: ReadonlyMap<number, string> = new Map(),
+  note: DeskListRow['note'] = null,
 ): DeskListRow => ({
   ...dnwWire(row),
   counterparty: maskedName(row.counterparty),
@@ -94,4 +95,5 @@ export const deskRow = (
   username: maskUsername(row.username),
   name: maskName(row.name),
   marks: row.marks,
+  note,
 })

@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts'
 import { approvalColumns, deskList } from '../desk-lists/index.ts'
 import { listOf, mostRows } from '../http/filters.ts'
 import { CoreAnswer, Refused, route, type StaffMember } from '../http/index.ts'
+import { colleaguesOf } from '../members/index.ts'
 import type { Site } from '../sites/index.ts'
 import { staffNames } from '../staff-log/index.ts'
 import { lineFaultCodes, releaseClosingLine, takeClosingLine } from '../statements/index.ts'
@@ -83,6 +84,17 @@ export function registerDesk(app: FastifyInstance, deps: Deps, second: SecondPer
   route(app, deps, consoleDnwEndpoints.deskRelease, async (call) =>
     submit({ kind: 'releaseRequest', ...(await ofRequest(call, call.body)) }),
   )
+  route(app, deps, consoleDnwEndpoints.deskColleagues, async ({ site, member }) => {
+    const others = await colleaguesOf(db, site.id, 'money')
+    const content = others.map(({ member_id, name }) => ({ id: Number(member_id), name }))
+    return { content: content.filter(({ id }) => id !== member.memberId) }
+  })
+  route(app, deps, consoleDnwEndpoints.deskHandOver, async (call) => {
+    const { to } = call.body
+    const others = await colleaguesOf(db, call.site.id, 'money')
+    if (!others.some(({ member_id }) => Number(member_id) === to)) throw new Refused('USER_NOT_FOUND')
+    return submit({ kind: 'handOverRequest', ...(await ofRequest(call, call.body)), to })
+  })
   route(app, deps, consoleDnwEndpoints.deskApprove, async (call) =>
     submit({ kind: 'approveRequest', asSecond: false, payoutKey: newPayoutKey(), ...(await ofExit(call, call.body)) }),
   )

@@ -6,6 +6,7 @@ import { registerBonusDesk } from './bonus-desk.ts'
 import { registerCorrections } from './corrections.ts'
 import { registerCoupons } from './coupons.ts'
 import { registerDesk } from './desk.ts'
+import { registerDeskNotes } from './desk-notes.ts'
 import { registerDeskReads } from './desk-reads.ts'
 import { registerExchange } from './exchange.ts'
 import { registerGroupDesk } from './group-desk.ts'
@@ -44,6 +45,7 @@ export function registerMoney(app: FastifyInstance, deps: Deps, parts: MoneyPart
   registerHistory(app, deps)
   registerOverview(app, deps)
   registerDeskReads(app, deps)
+  registerDeskNotes(app, deps)
   registerPayee(app, deps, parts)
   registerDesk(app, deps, second)
   registerSuspense(app, deps, second)

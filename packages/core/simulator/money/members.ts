@@ -181,6 +181,7 @@ export class MoneyMembers {
     if (dice < 60)
       this.#send({ kind: 'approveRequest', ...step, asSecond: random.chance(10), absent, payoutKey: random.hex(16) })
     else if (dice < 70) this.#send({ kind: 'completeRequest', ...step, statementLine: 'line 1' })
+    else if (dice < 78) this.#send({ kind: 'handOverRequest', ...step, to: random.int(901, 903) })
     else this.#send({ kind, ...step })
   }
 

@@ -10,6 +10,7 @@ const moneyKinds: ReadonlySet<Command['kind']> = new Set([
   'cancelRequest',
   'takeRequest',
   'releaseRequest',
+  'handOverRequest',
   'approveRequest',
   'rejectRequest',
   'completeRequest',

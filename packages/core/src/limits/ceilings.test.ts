@@ -69,9 +69,7 @@ describe('a ceiling of one member', () => {
     house.ceiling('WITHDRAWAL', 300_000n)
     expect(codeOf(house.withdraw(310_000n))).toBe('CEILING_EXCEEDED')
     expect(house.withdraw(300_000n).status).toBe(200)
-    const { withdraw } = house.core.ask('money.left', { siteId: SITE, memberId: 7, wall: house.wall }) as {
-      withdraw: bigint
-    }
+    const { withdraw } = house.ask('money.left', { siteId: SITE, memberId: 7, wall: house.wall })
     expect(withdraw).toBe(0n)
   })
 

@@ -9,7 +9,7 @@ import { hearRate, hearSpot } from './convert/hear.ts'
 import { convertQueries } from './convert/queries.ts'
 import { exchangeOf } from './convert/state.ts'
 import { applyDeposit } from './deposit.ts'
-import { approveRequest, completeRequest, rejectRequest, releaseRequest, takeRequest } from './desk.ts'
+import { approveRequest, completeRequest, handOverRequest, rejectRequest, releaseRequest, takeRequest } from './desk.ts'
 import { bookEarlierArrivals } from './earlier-arrivals.ts'
 import { providerFact } from './facts.ts'
 import { freezeWithdrawals, holdExits } from './guards.ts'
@@ -41,6 +41,7 @@ export const money = {
     leave: { actors: ['member'], key: 'client', run: leave },
     cancelRequest: { actors: ['member'], key: 'client', run: cancelRequest },
     takeRequest: { actors: ['staff'], key: 'client', run: takeRequest },
+    handOverRequest: { actors: ['staff'], key: 'client', run: handOverRequest },
     releaseRequest: { actors: ['staff'], key: 'client', run: releaseRequest },
     approveRequest: { actors: ['staff'], key: 'client', run: approveRequest },
     rejectRequest: { actors: ['staff'], key: 'client', run: rejectRequest },

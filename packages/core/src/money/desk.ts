@@ -19,6 +19,7 @@ import { deskWire } from './wire.ts'
 import { completeWithdrawal, returnWithdrawal } from './withdraw.ts'
 
 type Take = Extract<Command, { kind: 'takeRequest' }>
+type HandOver = Extract<Command, { kind: 'handOverRequest' }>
 type Approve = Extract<Command, { kind: 'approveRequest' }>
 type Complete = Extract<Command, { kind: 'completeRequest' }>
 
@@ -65,6 +66,16 @@ export const releaseRequest = step((one) => {
   const { request, command, turn } = one
   if (request.row.takenBy !== command.actor.id || request.row.status !== 'REVIEW') return refusalReply('STALE_VERSION')
   amend(request, { takenBy: null, approvals: [] }, turn)
+  return shown(one)
+})
+
+/** Puts a request that one holds into the hands of a colleague; a first yes stands on. */
+export const handOverRequest = step<HandOver>((one) => {
+  const { request, command, turn } = one
+  const { status, takenBy } = request.row
+  if (command.to === command.actor.id) return refusalReply('INVALID_REQUEST', { key: 'to' })
+  if (takenBy !== command.actor.id || status !== 'REVIEW') return refusalReply('STALE_VERSION')
+  amend(request, { takenBy: command.to }, turn)
   return shown(one)
 })
 

@@ -261,6 +261,20 @@ describe('D: the desk', () => {
     expect(codeOf(teller.desk('takeRequest', 4_711, 9, 1))).toBe('HISTORY_NOT_FOUND')
   })
 
+  test('goes into the hands of the colleague whom its holder names, and of nobody else', () => {
+    const teller = new Teller()
+    const id = idOf(teller.deposit(10_000_000n))
+    expect(codeOf(teller.handOver(id, 9, 10))).toBe('STALE_VERSION')
+    teller.approve(id, 9)
+    const version = teller.row(id).rev
+    expect(codeOf(teller.handOver(id, 9, 9))).toBe('INVALID_REQUEST')
+    expect(statusOf(teller.handOver(id, 9, 10))).toBe('REVIEW')
+    expect(teller.row(id)).toMatchObject({ takenBy: 10, rev: version + 1, approvals: [{ staffId: 9 }] })
+    expect(codeOf(teller.handOver(id, 9, 11))).toBe('STALE_VERSION')
+    expect(statusOf(teller.approve(id, 10, true))).toBe('COMPLETED')
+    expect(codeOf(teller.handOver(id, 10, 11))).not.toBe(200)
+  })
+
   test('lets a colleague take over what another one holds where he names him, and a first yes stands on', () => {
     const teller = new Teller()
     const id = idOf(teller.deposit(10_000_000n))

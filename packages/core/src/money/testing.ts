@@ -84,6 +84,10 @@ export class Teller extends House {
     return this.do({ kind: 'takeRequest', ...this.#step(requestId, staffId, this.row(requestId).rev), from })
   }
 
+  handOver(requestId: number, staffId: number, to: number): Reply {
+    return this.do({ kind: 'handOverRequest', ...this.#step(requestId, staffId, this.row(requestId).rev), to })
+  }
+
   approve(requestId: number, staffId = 9, asSecond = false, absent: readonly number[] = []): Reply {
     return this.do({ ...this.approval(requestId, staffId), asSecond, absent })
   }

@@ -170,6 +170,8 @@ export type MoneyCommand =
   /** `from`: the colleague from whose hands it is taken, knowingly. */
   | (OfDesk & { readonly kind: 'takeRequest'; readonly from?: number | undefined })
   | (OfDesk & { readonly kind: 'releaseRequest' })
+  /** `to`: a member of staff who may decide requests of the site. */
+  | (OfDesk & { readonly kind: 'handOverRequest'; readonly to: number })
   /** `asSecond`: given as the second of two; refused where no first one stands. */
   | (OfDesk & { readonly kind: 'approveRequest'; readonly asSecond: boolean; readonly payoutKey: PayoutKey })
   | (OfDesk & { readonly kind: 'rejectRequest' })

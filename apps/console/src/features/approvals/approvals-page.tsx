@@ -79,6 +79,10 @@ export default function ApprovalsPage() {
       <DataTable
         label={t('title')}
         list={list}
+        filter={{
+          value: { view: view === 'PENDING' ? '' : view },
+          apply: (next) => setView(views.find(({ value }) => value === next['view'])?.value ?? 'PENDING'),
+        }}
         columns={columns}
         idOf={idOf}
         rowHeight={48}

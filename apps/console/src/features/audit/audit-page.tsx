@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
+import { SavedFilters } from '../../parts/saved-filters.tsx'
 import { ActPanel } from './act-panel.tsx'
 import { ChainNote } from './chain-note.tsx'
 import { t } from './texts.ts'
@@ -57,6 +58,12 @@ export default function AuditPage() {
     value: typed[name],
     onValue: (value: string) => setTyped((now) => ({ ...now, [name]: value })),
   })
+  const apply = ({ kind: saved, ...fields }: Readonly<Record<string, string>>) => {
+    const next = { ...emptyFilter, ...fields }
+    setTyped(next)
+    setFilter(next)
+    setKind(kinds.find(({ value }) => value === saved)?.value ?? 'CHANGES')
+  }
   const form = useRef<HTMLFormElement>(null)
   useKeys([{ key: '/', label: t('find'), run: () => form.current?.querySelector('input')?.focus() }])
   const search = (event: FormEvent) => {
@@ -90,6 +97,9 @@ export default function AuditPage() {
           {t('find')}
         </Button>
       </form>
+      <div className="filter">
+        <SavedFilters id="audit" value={{ ...filter, kind: kind === 'CHANGES' ? '' : kind }} apply={apply} />
+      </div>
       <DataTable
         label={t('title')}
         list={list}

@@ -74,6 +74,11 @@ function State({ row }: { row: DeskListRow }) {
         {share}
       </Badge>
       <small>{note}</small>
+      {row.note !== null && (
+        <small className="dim" title={`${row.note.staffName} · ${row.note.text}`}>
+          {t('noteIn', { text: row.note.text })}
+        </small>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { ReasonField } from '../../parts/reason-field.tsx'
 import { useMe } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { changesOf, type Decision } from './changes.ts'
+import { HandOver } from './hand-over.tsx'
 import { t } from './texts.ts'
 import type { Steps } from './use-steps.ts'
 import { moneyOf } from './words.ts'
@@ -69,6 +70,7 @@ export function DecideForm({ row, steps, isSecond }: Props) {
         placeholder={isReject ? t('sayWhyRejected') : isSecond ? t('secondReason') : t('sayWhatChecked')}
       />
       {steps.failure !== null && <FormError>{errorText(steps.failure)}</FormError>}
+      {isMine && <HandOver row={row} onChanged={steps.changed} />}
       <div className="act2">
         <Button onClick={isMine ? steps.release : steps.take} disabled={steps.busy || isSecond}>
           {isMine ? t('release') : t('take')} <kbd>{isMine ? 'U' : 'T'}</kbd>

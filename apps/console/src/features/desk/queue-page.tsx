@@ -100,6 +100,7 @@ export function QueuePage({ kind, path }: { kind: Kind; path: string }) {
       <DataTable
         label={kindWords[kind]}
         list={{ ...list, rows }}
+        filter={{ value: Object.fromEntries(search), apply: (next) => setSearch(next, { replace: true }) }}
         columns={columns}
         idOf={idOf}
         rowHeight={48}

@@ -8,6 +8,7 @@ import { useMe } from '../../session/staff.ts'
 import { CompleteForm } from './complete-form.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DecideForm } from './decide-form.tsx'
+import { HandOver } from './hand-over.tsx'
 import { PayoutEndForm } from './payout-end-form.tsx'
 import { t } from './texts.ts'
 import { type Steps, useSteps } from './use-steps.ts'
@@ -48,9 +49,12 @@ function Actions({ row, steps }: { row: DeskRequest; steps: Steps }) {
       <div className="row-act">
         <p className="locked">{t('approvedByMe')}</p>
         {row.takenBy === memberId && (
-          <Button size={36} onClick={steps.release}>
-            {t('release')}
-          </Button>
+          <>
+            <Button size={36} onClick={steps.release}>
+              {t('release')}
+            </Button>
+            <HandOver row={row} onChanged={steps.changed} />
+          </>
         )}
       </div>
     )

@@ -8,10 +8,10 @@ import { t } from './texts.ts'
 export function RequestLog({ row: { acts, steps, reason } }: { row: DeskRequest }) {
   const lines = [
     ...steps.map(({ state, at }) => ({ key: `step ${state}`, at, text: requestStatusWords[state] })),
-    ...acts.map(({ id, at, action, staffName, reason, refusal }) => ({
+    ...acts.map(({ id, at, action, staffName, toName, reason, refusal }) => ({
       key: `act ${id}`,
       at,
-      text: `${staffName} ${actWord(action)}${refusal === null ? '' : t('refusedWith', { refusal })} · “${reason}”`,
+      text: `${staffName} ${actWord(action)}${toName === null ? '' : ` → ${toName}`}${refusal === null ? '' : t('refusedWith', { refusal })} · “${reason}”`,
     })),
   ].sort((a, b) => b.at - a.at)
   return (

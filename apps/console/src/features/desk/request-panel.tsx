@@ -12,6 +12,7 @@ import { PayeeFacts } from './payee-facts.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { FourEyes, RequestHead } from './request-head.tsx'
 import { RequestLog } from './request-log.tsx'
+import { RequestNotes } from './request-notes.tsx'
 import { t } from './texts.ts'
 import { isOpen, kindWords } from './words.ts'
 
@@ -49,12 +50,12 @@ export function RequestPanel({ id, place, onClose, onChanged }: Props) {
       onClose={onClose}
       footer={row && <RequestActions row={row} onChanged={changed} />}
     >
-      {row ? <Record row={row} /> : <Waiting error={query.error} />}
+      {row ? <Record row={row} onChanged={changed} /> : <Waiting error={query.error} />}
     </SidePanel>
   )
 }
 
-function Record({ row }: { row: DeskRequest }) {
+function Record({ row, onChanged }: { row: DeskRequest; onChanged: () => void }) {
   return (
     <>
       <RequestHead row={row} />
@@ -68,6 +69,7 @@ function Record({ row }: { row: DeskRequest }) {
       ) : (
         <RiskFlags flagWords={row.flagWords} />
       )}
+      <RequestNotes row={row} onChanged={onChanged} />
       <MemberContext row={row} />
       <RequestLog row={row} />
     </>

@@ -69,6 +69,10 @@ export default function DisputesPage() {
   const wanted = { statusStrs: view, ...(q !== '' && { q }) }
   const read = (asked: Asked) => call('GET /api/console/p2p', { query: { ...wanted, ...asked } })
   const list = usePaged<DeskP2pOrder>(['p2p', view, q], read, { everyMs: deskPollMs, cutBy: 'days' })
+  const apply = (next: Readonly<Record<string, string>>) => {
+    setView(views.find(({ value }) => value === next['view'])?.value ?? 'DISPUTED')
+    setQ(next['q'] ?? '')
+  }
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -77,7 +81,7 @@ export default function DisputesPage() {
     <Page
       title={t('title')}
       sub={<Segmented label={t('show')} choices={views} value={view} onChange={(next: View) => setView(next)} />}
-      tools={<SearchField label={t('find')} placeholder={t('findHint')} value={q} onSearch={setQ} />}
+      tools={<SearchField key={q} label={t('find')} placeholder={t('findHint')} value={q} onSearch={setQ} />}
       side={
         row && (
           <DisputePanel
@@ -93,6 +97,7 @@ export default function DisputesPage() {
       <DataTable
         label={t('order')}
         list={list}
+        filter={{ value: { view: view === 'DISPUTED' ? '' : view, q }, apply: apply }}
         columns={columns}
         idOf={idOf}
         rowHeight={48}

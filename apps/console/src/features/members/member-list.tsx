@@ -7,6 +7,7 @@ import { memberStatusWords } from '../../parts/desk-words.ts'
 import { Page } from '../../parts/page.tsx'
 import { type Asked, usePaged } from '../../parts/paged.ts'
 import { SearchField } from '../../parts/search-field.tsx'
+import { GroupMessage } from './group-message.tsx'
 import { profit, time } from './record-cells.tsx'
 import { t } from './texts.ts'
 
@@ -101,18 +102,22 @@ export function MemberList() {
         </>
       }
       tools={
-        <SearchField
-          key={q}
-          label={t('find')}
-          placeholder={t('findHint')}
-          value={q}
-          onSearch={(text) => change('q', text)}
-        />
+        <>
+          <GroupMessage group={{ ...list.cut, ...(q && { q }), ...(view !== 'ALL' && { status: view }) }} />
+          <SearchField
+            key={q}
+            label={t('find')}
+            placeholder={t('findHint')}
+            value={q}
+            onSearch={(text) => change('q', text)}
+          />
+        </>
       }
     >
       <DataTable
         label={t('members')}
         list={list}
+        filter={{ value: Object.fromEntries(search), apply: (next) => setSearch(next, { replace: true }) }}
         columns={columns}
         idOf={idOf}
         sorting={{

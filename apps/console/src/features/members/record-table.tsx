@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { type Choice, FilterBar, useFilter } from '../../parts/filter-bar.tsx'
 import { type Asked, type PageAnswer, usePaged } from '../../parts/paged.ts'
+import { SavedFilters } from '../../parts/saved-filters.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { t } from './texts.ts'
 
@@ -30,7 +31,7 @@ export function RecordTable<Row extends RowData & { readonly id: number }>({
   kind: RecordKind<Row>
 }) {
   const [search] = useSearchParams()
-  const { filter, said, set } = useFilter({ q: search.get('q') ?? '' })
+  const { filter, said, set, apply } = useFilter({ q: search.get('q') ?? '' })
   const { name, label, columns, selects, read, empty } = kind
   const list = usePaged<Row>([`member-${name}`, id, said], (asked: Asked) => read(id, { ...said, ...asked }))
   return (
@@ -42,6 +43,7 @@ export function RecordTable<Row extends RowData & { readonly id: number }>({
           value={filter['q'] ?? ''}
           onSearch={(text) => set('q', text.replace(/\D/g, ''))}
         />
+        <SavedFilters id={`member-${name}`} value={filter} apply={apply} />
       </FilterBar>
       <DataTable
         label={label}

@@ -90,6 +90,8 @@ export function OptionsTab({ siteId, rows, keys, draft, reload }: Props) {
           cut: {},
           cutBy: 'nothing',
           setCut: () => undefined,
+          cutTo: () => undefined,
+          id: 'options',
           error: null,
           isLoading: false,
           reload: () => void reload(),

@@ -91,6 +91,10 @@ export default function SupportPage() {
       <DataTable
         label={t('inquiries')}
         list={list}
+        filter={{
+          value: { state: state === 'OPEN' ? '' : state },
+          apply: (next) => setState(views.find(({ value }) => value === next['state'])?.value ?? 'OPEN'),
+        }}
         columns={columns}
         idOf={idOf}
         rowHeight={48}

@@ -80,6 +80,10 @@ export default function SuspensePage() {
   const wanted = { ...wantedBy[view], ...(q !== '' && { q }) }
   const read = (asked: Asked) => call('GET /api/console/suspense', { query: { ...wanted, ...asked } })
   const list = usePaged<Suspense>(['suspense', view, q], read, { everyMs: deskPollMs, cutBy: 'days' })
+  const apply = (next: Readonly<Record<string, string>>) => {
+    setView(views.find(({ value }) => value === next['view'])?.value ?? 'todo')
+    setQ(next['q'] ?? '')
+  }
   const [open, setOpen] = useState<number | null>(null)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === open)
@@ -88,7 +92,7 @@ export default function SuspensePage() {
     <Page
       title={t('money')}
       sub={<Segmented label={t('show')} choices={views} value={view} onChange={(next: View) => setView(next)} />}
-      tools={<SearchField label={t('find')} placeholder={t('findHint')} value={q} onSearch={setQ} />}
+      tools={<SearchField key={q} label={t('find')} placeholder={t('findHint')} value={q} onSearch={setQ} />}
       side={
         row && (
           <SuspensePanel
@@ -104,6 +108,7 @@ export default function SuspensePage() {
       <DataTable
         label={t('money')}
         list={list}
+        filter={{ value: { view: view === 'todo' ? '' : view, q }, apply: apply }}
         columns={columns}
         idOf={idOf}
         rowHeight={48}
