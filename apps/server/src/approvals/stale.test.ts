@@ -62,7 +62,7 @@ it('of a site: what of it he wanted to change, as it is now; its logo and its ki
   toldNewer(await change({ name, countries: ['US'] }), '이름: 새 이름 · 국가: KR', 'Name: 새 이름 · Countries: KR')
   const mode = { version, reason, moneyMode: 'DEMO' }
   const told = await admin.post('/api/console/site/mode', mode, 15)
-  if (told.body.code !== 'MONEY_MODE_BLOCKED') toldNewer(told, '돈의 종류: DEMO', 'Money mode: DEMO')
+  if (told.body.code !== 'MONEY_MODE_BLOCKED') toldNewer(told, '운영 방식: DEMO', 'Money mode: DEMO')
   toldNewer(await admin.post('/api/console/site/logo', { version, reason, data: null }, 15), '로고: 없음', 'Logo: None')
 })
 
@@ -126,5 +126,5 @@ it('of a member and of his inquiry', async () => {
     by.post(`/api/console/contact/${inquiry.id}/answer`, { reason, answer: '내일입니다', version: seen })
   const seen = (await cs.get(`/api/console/contact/${inquiry.id}`)).body.version
   expect((await answer(cs, seen)).status).toBe(200)
-  toldNewer(await answer(operator, seen), '상태: 답변함', 'State: Answered')
+  toldNewer(await answer(operator, seen), '상태: 답변 완료', 'State: Answered')
 })

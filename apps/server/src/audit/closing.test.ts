@@ -140,8 +140,8 @@ async function order(name: number, at: number, reduces: number | null = null): P
   if (reduces === null) {
     await run(`
       insert into trading_position (site_id, id, book, option_id, member_id, side, qty, entry_quote, leverage, margin_type, margin,
-        funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote, is_warned, opened_at, changed_at) values
-        (1, ${position}, 'futures', ${name}, 7, 'LONG', 4, 400, 10, 'ISOLATED', 0, 0, 0, 0, 0, 4, 400, 0, 0, false, ${at}, ${at})`)
+        funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote, is_warned, owed_close, other_pnl, opened_at, changed_at) values
+        (1, ${position}, 'futures', ${name}, 7, 'LONG', 4, 400, 10, 'ISOLATED', 0, 0, 0, 0, 0, 4, 400, 0, 0, false, 0, 0, ${at}, ${at})`)
   } else await run(`update trading_position set qty = 0, entry_quote = 0, closed_at = ${at} where id = ${reduces}`)
 }
 

@@ -22,9 +22,9 @@ beforeEach(async () => {
       (1, 21, 31, 11, 7, 'B', 5000, 19000, 0, 0, '00', 1, null, null, null, 4500, null, 1),
       (1, 22, 31, 11, 7, 'B', 6000, 19000, 0, 1, '00', 0, null, null, null, 0, null, null);
     insert into trading_position (site_id, id, book, option_id, member_id, side, qty, entry_quote, leverage, margin_type, margin,
-      funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote, is_warned, opened_at, changed_at) values
-      (1, 41, 'futures', 1, 7, 'LONG', 3, 301, 10, 'ISOLATED', 40, 0, 0, 0, 5, 4, 401, 1, 105, false, 0, 0),
-      (1, 42, 'futures', 2, 7, 'SHORT', -2, -301, 10, 'CROSS', 0, 0, 0, 0, 0, 2, 301, 0, 0, false, 0, 0);
+      funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote, is_warned, owed_close, other_pnl, opened_at, changed_at) values
+      (1, 41, 'futures', 1, 7, 'LONG', 3, 301, 10, 'ISOLATED', 40, 0, 0, 0, 5, 4, 401, 1, 105, false, 0, 0, 0, 0),
+      (1, 42, 'futures', 2, 7, 'SHORT', -2, -301, 10, 'CROSS', 0, 0, 0, 0, 0, 2, 301, 0, 0, false, 0, 0, 0, 0);
     insert into trading_order (site_id, id, book, option_id, member_id, side, market_type, qty, price, is_reduce_only, is_mark_tp, is_mark_sl,
       leverage, margin_type, status, filled_qty, filled_quote, fee, origin, accepted_at, closed_at) values
       (1, 51, 'futures', 1, 7, 'LONG', 'MARKET', 4, null, false, false, false, 10, 'ISOLATED', 'FILLED', 4, 401, 0, 'MEMBER', 0, 1),

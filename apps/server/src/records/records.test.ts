@@ -39,8 +39,8 @@ beforeAll(async () => {
         from generate_series(1, 2) n, (select min(id) as id from ${book}_option where site_id = 1) o;
       insert into trading_position (site_id, id, book, option_id, member_id, side, qty, entry_quote, leverage, margin_type, margin,
                                     funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote,
-                                    is_warned, opened_at, changed_at, closed_at, close_reason)
-      select 1, ${at} + 10, '${book}', o.id, 1001, 'LONG', 0, 0, 5, 'ISOLATED', 0, 0, 0, 0, -300, 2, 400, 2, 100, false, ${second},
+                                    is_warned, owed_close, other_pnl, opened_at, changed_at, closed_at, close_reason)
+      select 1, ${at} + 10, '${book}', o.id, 1001, 'LONG', 0, 0, 5, 'ISOLATED', 0, 0, 0, 0, -300, 2, 400, 2, 100, false, 0, 0, ${second},
              ${second + 5}, ${second + 5}, 'LIQUIDATION' from (select min(id) as id from ${book}_option where site_id = 1) o;
       insert into trading_fill (site_id, id, book, order_id, position_id, option_id, member_id, side, market_type, qty, quote, fee,
                                 realized_pnl, is_close, is_maker, best, book_u, book_ts, fx_rate, trading_day, at)
@@ -122,8 +122,8 @@ describe('what a member did', () => {
              0, 0, 'MEMBER', n, n from generate_series(1, 20000) n;
       insert into trading_position (site_id, id, book, option_id, member_id, side, qty, entry_quote, leverage, margin_type, margin,
                                     funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote,
-                                    is_warned, opened_at, changed_at, closed_at, close_reason)
-      select 1, 900000000 + n, 'futures', 1, 60000 + n % 200, 'LONG', 0, 0, 5, 'ISOLATED', 0, 0, 0, 0, 0, 2, 400, 2, 100, false, n, n, n,
+                                    is_warned, owed_close, other_pnl, opened_at, changed_at, closed_at, close_reason)
+      select 1, 900000000 + n, 'futures', 1, 60000 + n % 200, 'LONG', 0, 0, 5, 'ISOLATED', 0, 0, 0, 0, 0, 2, 400, 2, 100, false, 0, 0, n, n, n,
              'MEMBER' from generate_series(1, 20000) n;
       insert into trading_fill (site_id, id, book, order_id, position_id, option_id, member_id, side, market_type, qty, quote, fee,
                                 realized_pnl, is_close, is_maker, best, book_u, book_ts, at)
