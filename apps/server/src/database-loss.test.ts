@@ -71,6 +71,22 @@ test('a PostgreSQL that stops answers nobody, and everybody is told; once it goe
   expectNoFault()
 })
 
+test('a database that takes no writes answers TRY_AGAIN_LATER to what writes; once it does, so does the house, without a restart', async () => {
+  const seen = server.answers.length
+  const setReadOnly = async (to: 'on' | 'off') => {
+    await server.sql(`alter system set default_transaction_read_only = ${to}`)
+    await server.sql('select pg_reload_conf()')
+  }
+  const turnedAway = () => server.answers.slice(seen).filter(({ path, status }) => path.startsWith(bet) && status === 503)
+  await setReadOnly('on')
+  await expect.poll(() => turnedAway().length, { timeout: 60_000 }).toBeGreaterThan(10)
+  await setReadOnly('off')
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
+  await newBets(server.bets.size)
+  server.answers.splice(0, server.answers.length, ...server.answers.filter(({ path }) => path !== '/readyz'))
+  expectNoFault()
+})
+
 test('a postmaster that is killed is started again by itself, with everything that was acknowledged', async () => {
   const before = server.postmaster()
   process.kill(before, 'SIGKILL')
