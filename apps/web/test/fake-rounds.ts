@@ -35,6 +35,8 @@ export interface FakeRounds {
   readonly bets: readonly Bet[]
   /** The round on the ticket. */
   readonly betting: Round
+  /** Goes on where another server ended: with its stakes and its rounds. */
+  resume(before: FakeRounds): void
   /** Takes a stake that the page does not send itself. */
   stake(type: Side, point: number): void
   /** From now on a stake above `remaining` is refused. */
@@ -114,8 +116,8 @@ export function fakeRounds(server: FakeServer): FakeRounds {
   server.reply('GET /api/trade/game/recent', () => [])
   server.reply('GET /api/trade/game/round/list', () => pageOf([]))
   server.reply('GET /api/trade/history/current_for_option', open)
-  server.reply('GET /api/trade/history/list', ({ query: { resultType } }) =>
-    resultType === 'Summary' ? noBets : pageOf(bets.filter(({ status }) => status !== 0)),
+  server.reply('GET /api/trade/history/list', ({ query: { resultType, statusStrs } }) =>
+    resultType === 'Summary' ? noBets : pageOf(bets.filter(({ status }) => statusStrs === undefined || status !== 0)),
   )
   server.reply('POST /api/trade/history/betting', ({ body }) => {
     if (limit && Number(body.point) > limit.remaining)
@@ -137,6 +139,12 @@ export function fakeRounds(server: FakeServer): FakeRounds {
     },
     get betting() {
       return betting
+    },
+    resume(before) {
+      bets = [...before.bets]
+      betting = before.betting
+      for (const { point } of open())
+        balance = { point: balance.point - Number(point), gameWaitPoint: balance.gameWaitPoint + Number(point) }
     },
     stake: (type, point) => void place({ type, point }),
     limit: (code, remaining) => {

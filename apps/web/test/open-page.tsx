@@ -28,6 +28,8 @@ export interface PageSetup {
   readonly isGuest?: boolean
   /** Kept in local storage from an earlier visit, under `maru:maru:USERNAME:` and these names. */
   readonly settings?: Readonly<Record<string, object>>
+  /** What an earlier life of the page left in local storage. */
+  readonly left?: Readonly<Record<string, string>>
   /** Replies and snapshots beside those that every page needs. */
   readonly server?: (server: FakeServer) => void
   readonly me?: Partial<Me>
@@ -85,6 +87,7 @@ export async function openPage(path: string, setup: PageSetup = {}): Promise<Ope
   sessionStorage.clear()
   for (const [name, settings] of Object.entries(setup.settings ?? {}))
     localStorage.setItem(`maru:maru:${me.username}:${name}`, JSON.stringify(settings))
+  for (const [key, value] of Object.entries(setup.left ?? {})) localStorage.setItem(key, value)
   if (!setup.isGuest) {
     localStorage.setItem('maru:maru:accessToken', `access-${members}`)
     localStorage.setItem('maru:maru:refreshToken', `refresh-${members}`)

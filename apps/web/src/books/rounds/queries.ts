@@ -5,6 +5,7 @@ import { queryClient, queryKeys } from '../../api/query-client.ts'
 import { nextPage, type Page } from '../../lists/index.ts'
 import { clock } from '../../live/index.ts'
 import { arrange } from './arrange.ts'
+import { awaitResults } from './awaited-bets.ts'
 
 export const roundKeys = {
   game: (optionId: number) => ['trade', 'game', optionId] as const,
@@ -45,8 +46,11 @@ export const recentQuery = (optionId: number) =>
 export const openBetsQuery = (optionId: number, signedIn: boolean) =>
   queryOptions({
     queryKey: roundKeys.openBets(optionId),
-    queryFn: async (): Promise<Bet[]> =>
-      call('GET /api/trade/history/current_for_option', { query: { tradeOptionId: String(optionId) } }),
+    queryFn: async (): Promise<Bet[]> => {
+      const bets = await call('GET /api/trade/history/current_for_option', { query: { tradeOptionId: String(optionId) } })
+      awaitResults(bets.map(({ id }) => id))
+      return bets
+    },
     enabled: signedIn,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -109,6 +113,7 @@ export const betSummaryQuery = (filter: BetFilter) =>
 
 /** Puts a bet into the lists of open bets: in while it is in progress, out when it is decided. */
 export function noteBet(bet: Bet) {
+  if (bet.status === 0) awaitResults([bet.id])
   queryClient.setQueryData<Bet[]>(roundKeys.openBets(bet.tradeOptionId), (bets) => {
     if (!bets) return bets
     const others = bets.filter(({ id }) => id !== bet.id)

@@ -124,6 +124,57 @@ describe('the result of a round', () => {
   })
 })
 
+describe('a round that is decided while the page is away', () => {
+  /** Stakes, and closes the page; `path` is opened again with what it left, after `meanwhile`. */
+  async function returnTo(path: string, meanwhile: (rounds: FakeRounds) => void) {
+    const { rounds, me } = await stake()
+    const left = { ...localStorage } as Record<string, string>
+    const opened = await openPage(path, {
+      me,
+      left,
+      server: (server) => {
+        const again = fakeRounds(server)
+        again.resume(rounds)
+        meanwhile(again)
+      },
+    })
+    return { ...opened, left }
+  }
+  const decide = (rounds: FakeRounds) => {
+    rounds.start('60000.0')
+    rounds.end('60000.7')
+  }
+  const results = (toasts: readonly string[]) => toasts.filter((text) => text.includes('실현'))
+
+  test.each([path, '/more'])('is published once when %s is loaded, and not again by the next load', async (path) => {
+    const { toasts, me } = await returnTo(path, decide)
+    await expect.poll(() => results(toasts)).toEqual([expect.stringMatching(/매수 실현 \+45,000원/)])
+    const left = { ...localStorage } as Record<string, string>
+    const next = await openPage(path, { me, left, server: (server) => void fakeRounds(server) })
+    await expect.element(page.getByRole('main').first()).toBeVisible()
+    expect([results(next.toasts), next.server.requests('GET /api/trade/history/list')]).toEqual([[], []])
+  })
+
+  test('is published once when it is decided while the channel is lost', async () => {
+    const { server, rounds, toasts } = await stake()
+    rounds.start('60000.0')
+    await expect.element(running()).toHaveTextContent('기준가 60,000.0')
+    server.cut()
+    rounds.end('60000.7')
+    await expect.poll(() => results(toasts), { timeout: 10_000 }).toHaveLength(1)
+    server.cut()
+    await expect.poll(() => server.requests('GET /api/trade/history/current_for_option').length).toBeGreaterThan(1)
+    expect(results(toasts)).toHaveLength(1)
+  })
+
+  test('is left to its own event while it runs', async () => {
+    const { toasts, server } = await returnTo(path, (rounds) => rounds.start('60000.0'))
+    await expect.element(running()).toHaveTextContent('▲ 매수 50,000원')
+    await expect.poll(() => server.requests('GET /api/trade/history/list').length).toBeGreaterThan(0)
+    expect(results(toasts)).toEqual([])
+  })
+})
+
 describe('a stake that a limit refuses', () => {
   test.each([
     ['ROUND_LIMIT_EXCEEDED', '회차 참여 한도를 초과했습니다.'],
