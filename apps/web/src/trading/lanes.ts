@@ -23,29 +23,29 @@ interface Kept<Lane> {
   readonly name: IdempotentCall
 }
 
-interface Book<Order extends IdempotentCall> {
+interface Book<Order extends IdempotentCall, Recovered extends IdempotentCall> {
   /** Below it are the queries of the book, and its commands under way are kept under it. */
   readonly name: string
-  /** The command after which its lane rests. */
-  readonly order: Order
+  /** The command after which its lane rests, where there is one. */
+  readonly order?: Order
   readonly restMs?: number
   /** The queries that a refusal makes doubtful, where they are not all of the book's. */
   readonly doubtful?: readonly QueryKey[]
   /** What becomes of the reply to an order, also to one that an earlier life of the page sent. */
   readonly onOrder?: (reply: ReplyOf<Order>) => void
+  /** What becomes of any reply to what an earlier life of the page sent. */
+  readonly onRecovered?: (reply: ReplyOf<Recovered>) => void
 }
 
 /**
  * The commands of a book. A lane is what may be under way once: the ticket's order, or one act on one position or order. A
  * second touch of the same thing does nothing; another thing, a close above all, never waits for it.
  */
-export function createLanes<Lane extends string, Order extends IdempotentCall>({
-  name: book,
-  order,
-  restMs = usualRestMs,
-  doubtful = [[book]],
-  onOrder,
-}: Book<Order>) {
+export function createLanes<
+  Lane extends string,
+  Order extends IdempotentCall = never,
+  Recovered extends IdempotentCall = Order,
+>({ name: book, order, restMs = usualRestMs, doubtful = [[book]], onOrder, onRecovered }: Book<Order, Recovered>) {
   type Lanes = Readonly<Partial<Record<Lane, LaneState>>>
   const useLanes = create<{ readonly lanes: Lanes }>(() => ({ lanes: {} as Lanes }))
   const stateOf = (lane: Lane): LaneState | null => useLanes.getState().lanes[lane] ?? null
@@ -98,8 +98,9 @@ export function createLanes<Lane extends string, Order extends IdempotentCall>({
     set(command.lane, 'checking')
     return alone(command.key, async () => {
       const isOpen = kept().some(({ key }) => key === command.key)
-      if (!isOpen) set(command.lane, null)
-      else await conclude(command, () => recoverCommand(command.name, command.key), sayKnown)
+      if (!isOpen) return set(command.lane, null)
+      const reply = await conclude(command, () => recoverCommand(command.name, command.key), sayKnown)
+      if (reply !== null) onRecovered?.(reply as ReplyOf<Recovered>)
     })
   }
   const isOrder = (name: IdempotentCall, _reply: unknown): _reply is ReplyOf<Order> => name === order
@@ -118,17 +119,24 @@ export function createLanes<Lane extends string, Order extends IdempotentCall>({
 
   return {
     stateOf,
+    /** Calls back with the state of a lane, now and at each change, until the returned function is called. */
+    follow(lane: Lane, listener: (state: LaneState | null) => void): () => void {
+      listener(stateOf(lane))
+      return useLanes.subscribe(({ lanes }) => listener(lanes[lane] ?? null))
+    },
+
     useLane: (lane: Lane): LaneState | null => useLanes(({ lanes }) => lanes[lane] ?? null),
 
-    /** Sends a command once. Resolves to its reply, or to null where the lane was busy, or it was refused and that was said. */
+    /** Sends a command once, under `key` where another request is bound to it. Resolves to its reply, or to null where the lane was busy, or it was refused and that was said. */
     async run<N extends IdempotentCall>(
       lane: Lane,
       name: N,
       body: BodyOf<N>,
       onRefusal: (refusal: ApiError) => void = sayRefusal,
+      key = newKey(),
     ): Promise<ReplyOf<N> | null> {
       if (stateOf(lane)) return null
-      const command = { key: newKey(), lane, name }
+      const command = { key, lane, name }
       keep(command)
       set(lane, 'sending')
       const send = () => submitCommand(name, body, () => set(lane, 'checking'), command.key)

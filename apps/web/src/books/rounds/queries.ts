@@ -47,7 +47,9 @@ export const openBetsQuery = (optionId: number, signedIn: boolean) =>
   queryOptions({
     queryKey: roundKeys.openBets(optionId),
     queryFn: async (): Promise<Bet[]> => {
-      const bets = await call('GET /api/trade/history/current_for_option', { query: { tradeOptionId: String(optionId) } })
+      const bets = await call('GET /api/trade/history/current_for_option', {
+        query: { tradeOptionId: String(optionId) },
+      })
       awaitResults(bets.map(({ id }) => id))
       return bets
     },

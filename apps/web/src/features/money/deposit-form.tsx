@@ -1,4 +1,3 @@
-import { submitCommand } from '@maru/client/api/command'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { DnwSite } from '@maru/contract'
 import { Button, formatKrw, maskName } from '@maru/ui'
@@ -13,6 +12,7 @@ import { hoursOf } from './durations.ts'
 import { HouseAccount } from './house-account.tsx'
 import { keepAmount, useKeptAmount } from './kept-amount.ts'
 import { moneyTexts } from './texts.ts'
+import { useMoneyLane } from './use-money-lane.ts'
 import { useRefusal } from './use-refusal.ts'
 import { takeOver } from './use-request-news.ts'
 
@@ -24,7 +24,7 @@ export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
   const refuse = useRefusal()
   const kept = useKeptAmount('deposit')
   const [amount, setAmount] = useState<number | null>(Number(kept) || null)
-  const [busy, setBusy] = useState<'sending' | 'checking' | null>(null)
+  const { busy, run } = useMoneyLane('deposit')
   const { data: left = null } = useQuery({ ...limitsQuery(true), select: depositLeft })
   const fault = faultOf(amount, site, left, t)
   const isDemo = site.moneyMode === 'DEMO'
@@ -33,18 +33,14 @@ export function DepositForm({ site, name }: { site: DnwSite; name: string }) {
     if (busy) return
     if (!amount) return void showAlert(t('depositRequired'))
     if (fault) return
-    setBusy('sending')
-    try {
-      const body = { walletType: 'BINARY', point: String(amount) } as const
-      const row = await submitCommand('POST /api/dnw/deposit/apply', body, () => setBusy('checking'))
-      setAmount(null)
-      takeOver(row)
-      void showAlert(t('applied'))
-    } catch (error) {
-      void refuse(error, () => keepAmount('deposit', String(amount)))
-    } finally {
-      setBusy(null)
-    }
+    const point = String(amount)
+    const row = await run('POST /api/dnw/deposit/apply', { walletType: 'BINARY', point }, (refusal) => {
+      void refuse(refusal, () => keepAmount('deposit', point))
+    })
+    if (!row) return
+    setAmount(null)
+    takeOver(row)
+    void showAlert(t('applied'))
   }
   return (
     <>

@@ -11,6 +11,7 @@ import { wholeHold } from './hold-of.ts'
 import { useKeptAmount } from './kept-amount.ts'
 import { MoneyPath } from './money-path.tsx'
 import { PayoutAccountRow } from './payout-account-row.tsx'
+import { useMoneyLane } from './use-money-lane.ts'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 import { withdrawTexts } from './withdraw-texts.ts'
 
@@ -31,6 +32,7 @@ export function WithdrawForm({ site, accounts, wallet }: Props) {
   const kept = useKeptAmount('withdraw-BINARY')
   const [amount, setAmount] = useState<number | null>(Number(kept) || null)
   const code = useSentCode()
+  const { busy } = useMoneyLane('withdraw')
   const [isConfirming, setConfirming] = useState(false)
   const account = accounts.find(({ kind }) => kind === 'BANK') ?? null
   const { min, unit, fee } = site.withdraw
@@ -81,10 +83,10 @@ export function WithdrawForm({ site, accounts, wallet }: Props) {
           tone="primary"
           size={52}
           className="wide"
-          disabled={fault !== null || account === null || hold !== null}
+          disabled={fault !== null || account === null || hold !== null || busy !== null}
           onClick={ask}
         >
-          {t(hold ? 'held' : account === null ? 'accountFirst' : 'review')}
+          {t(busy ?? (hold ? 'held' : account === null ? 'accountFirst' : 'review'))}
         </Button>
       </div>
       {account && amount !== null && (

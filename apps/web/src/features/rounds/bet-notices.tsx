@@ -50,7 +50,11 @@ export function BetNotices() {
     const unsubscribe = subscribe('/user/queue/trade', {
       onMessage: ({ event, data }) => {
         // Events follow from here on: what was decided before comes as none.
-        if (event === 'SNAPSHOT') return void missedResults().then((bets) => bets.forEach(gather), (error: unknown) => console.error('rounds: missed results', error))
+        if (event === 'SNAPSHOT')
+          return void missedResults().then(
+            (bets) => bets.forEach(gather),
+            (error: unknown) => console.error('rounds: missed results', error),
+          )
         const { bet, wallet } = data
         noteBet(bet)
         noteWallet(wallet)

@@ -13,6 +13,7 @@ import HoldNotice from '../hold-notice.tsx'
 import { wholeHold } from '../hold-of.ts'
 import { useKeptAmount } from '../kept-amount.ts'
 import { heldUntil } from '../queries.ts'
+import { useMoneyLane } from '../use-money-lane.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { CoinAmount } from './coin-amount.tsx'
 import { coinFault } from './coin-fault.ts'
@@ -66,6 +67,7 @@ function CoinForm({ coin, site, addresses, wallet }: FormProps) {
   const [beneficiary, setBeneficiary] = useState('')
   const [isConfirming, setConfirming] = useState(false)
   const code = useSentCode()
+  const { busy } = useMoneyLane('withdraw')
   const rates = useQuery({ queryKey: ['rate-map'], queryFn: () => call('GET /api/dnw/rate/map'), staleTime: 10_000 })
   const address = addresses.find((one) => one.id === chosen) ?? addresses[0] ?? null
   const network = coin.networks.find((one) => one.network === address?.network) ?? coin.networks[0]
@@ -79,6 +81,7 @@ function CoinForm({ coin, site, addresses, wallet }: FormProps) {
   const asksName = amount !== '' && (won === null || won >= Number(site.withdraw.travelRuleFrom))
   const until = address === null ? null : heldUntil(address)
   const canAsk =
+    busy === null &&
     hold === null &&
     amount !== '' &&
     fault === null &&
@@ -127,7 +130,7 @@ function CoinForm({ coin, site, addresses, wallet }: FormProps) {
       {wallet && <HeldList wallet={wallet} />}
       <div className="dock">
         <Button tone="primary" size={52} className="wide" disabled={!canAsk} onClick={() => setConfirming(true)}>
-          {address === null ? t('addressFirst') : until !== null ? t('wait') : t('review')}
+          {busy ? t(busy) : address === null ? t('addressFirst') : until !== null ? t('wait') : t('review')}
         </Button>
       </div>
       {address && wallet && partsOf(amount || '0') > 0n && (

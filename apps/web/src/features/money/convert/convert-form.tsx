@@ -105,11 +105,11 @@ export function ConvertForm({ pair, ends, sold, wallets, OfPositions }: ConvertF
           tone="primary"
           size={52}
           className="wide"
-          disabled={exceeds || conversion.isBusy || (isTyped && quote === null)}
+          disabled={exceeds || conversion.busy !== null || (isTyped && quote === null)}
           onClick={conversion.submit}
         >
-          {conversion.isBusy
-            ? t('working')
+          {conversion.busy
+            ? t(conversion.busy)
             : quote
               ? t(before ? 'submitRenewed' : 'submit', { amount: amountOf(quote.receive, pair.to) })
               : t('convert')}

@@ -1,9 +1,8 @@
-import { submitCommand } from '@maru/client/api/command'
-import { isApiError } from '@maru/client/api/error'
+import type { ApiError } from '@maru/client/api/error'
 import { useTexts } from '@maru/client/i18n/texts'
-import { useState } from 'react'
 import { errorText } from '../../../api/error-text.ts'
 import { showAlert } from '../../../shell/alert.tsx'
+import { useMoneyLane } from '../use-money-lane.ts'
 import { takeOver } from '../use-request-news.ts'
 import { convertTexts } from './convert-texts.ts'
 import { isCoin, type Pair } from './ends.ts'
@@ -22,29 +21,26 @@ const priceErrors = ['QUOTE_EXPIRED', 'QUOTE_USED', 'TRY_AGAIN_LATER']
 /** Sends a conversion at the price that is shown: a purchase or a sale where a coin and KRW are its sides. One at a time. */
 export function useConversion(pair: Pair, { point, offer, onDone }: Given) {
   const t = useTexts(convertTexts)
-  const [isBusy, setBusy] = useState(false)
+  const { busy, run } = useMoneyLane('convert')
   const submit = async () => {
     const { quote } = offer
     if (point === '') return void showAlert(t('required'))
-    if (quote === null || isBusy) return
-    setBusy(true)
-    try {
-      const legs = await send(pair, point, quote.quoteId)
-      takeOver(legs.in)
-      onDone()
-      void showAlert(t('done', { amount: amountOf(legs.in.point, pair.to) }))
-    } catch (error) {
-      if (isApiError(error) && priceErrors.includes(error.code)) offer.renew()
-      void showAlert(errorText(error))
-    } finally {
-      setBusy(false)
+    if (quote === null || busy) return
+    const { from, to } = pair
+    const { quoteId } = quote
+    const refused = (refusal: ApiError) => {
+      if (priceErrors.includes(refusal.code)) offer.renew()
+      void showAlert(errorText(refusal))
     }
+    const legs = await (from === 'BINARY' && isCoin(to)
+      ? run('POST /api/dnw/buy/apply', { coin: to, point, quoteId }, refused)
+      : isCoin(from) && to === 'BINARY'
+        ? run('POST /api/dnw/sell/apply', { coin: from, point, quoteId }, refused)
+        : run('POST /api/dnw/convert', { from, to, point, quoteId }, refused))
+    if (!legs) return
+    takeOver(legs.in)
+    onDone()
+    void showAlert(t('done', { amount: amountOf(legs.in.point, to) }))
   }
-  return { isBusy, submit: () => void submit() }
-}
-
-function send({ from, to }: Pair, point: string, quoteId: string) {
-  if (from === 'BINARY' && isCoin(to)) return submitCommand('POST /api/dnw/buy/apply', { coin: to, point, quoteId })
-  if (isCoin(from) && to === 'BINARY') return submitCommand('POST /api/dnw/sell/apply', { coin: from, point, quoteId })
-  return submitCommand('POST /api/dnw/convert', { from, to, point, quoteId })
+  return { busy, submit: () => void submit() }
 }

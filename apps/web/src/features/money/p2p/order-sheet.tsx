@@ -1,5 +1,4 @@
-import { submitCommand } from '@maru/client/api/command'
-import { isApiError } from '@maru/client/api/error'
+import type { ApiError } from '@maru/client/api/error'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { MyWallet, P2pMerchant } from '@maru/contract'
 import { Button, formatKrw, formatPrice, formatUsdt, Sheet } from '@maru/ui'
@@ -7,11 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../../api/error-text.ts'
+import { isAboutCode } from '../../../protection/about-code.ts'
 import { MoneyOutProof } from '../../../protection/money-out-proof.tsx'
 import { useSentCode } from '../../../protection/use-sent-code.ts'
 import { askConfirm, showAlert } from '../../../shell/alert.tsx'
 import { keepAmount } from '../kept-amount.ts'
 import { payoutAccountsQuery } from '../queries.ts'
+import { useMoneyLane } from '../use-money-lane.ts'
 import { type P2pSide, takeOver } from './queries.ts'
 import { p2pTexts } from './texts.ts'
 
@@ -40,27 +41,25 @@ function Steps({ onClose, side, won, merchant, wallet }: Omit<Props, 'open'>) {
   const code = useSentCode()
   const accounts = useQuery({ ...payoutAccountsQuery, enabled: side === 'SELL' })
   const account = accounts.data?.find(({ kind }) => kind === 'BANK')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useMoneyLane('p2p')
   const [isAsked, setAsked] = useState(false)
   const isSale = side === 'SELL'
   const order = async (otp?: string) => {
-    setBusy(true)
     const body = { side, won: String(won), merchantId: merchant.id, walletType: 'FUTURES' } as const
     const sale = isSale && account ? { accountId: account.id, ...(otp === undefined ? {} : { otp }) } : {}
-    try {
-      takeOver(await submitCommand('POST /api/dnw/p2p', { ...body, ...sale }, undefined, code.key))
-      onClose()
-    } catch (error) {
-      if (otp !== undefined && isAboutCode(error)) throw error
-      onClose()
-      if (isApiError(error) && error.code === 'KYC_REQUIRED') {
-        if (!(await askConfirm(t('kyc'), t('toVerify'), t('keep'), 'yes'))) return
-        keepAmount('p2p', String(won))
-        void go('/more/security/verify?way=identity')
-      } else void showAlert(errorText(error))
-    } finally {
-      setBusy(false)
+    let refusal: ApiError | undefined
+    const hear = (refused: ApiError) => {
+      refusal = refused
     }
+    const placed = await run('POST /api/dnw/p2p', { ...body, ...sale }, hear, code.key)
+    if (otp !== undefined && isAboutCode(refusal)) throw refusal
+    if (placed) takeOver(placed)
+    onClose()
+    if (!refusal) return
+    if (refusal.code !== 'KYC_REQUIRED') return void showAlert(errorText(refusal))
+    if (!(await askConfirm(t('kyc'), t('toVerify'), t('keep'), 'yes'))) return
+    keepAmount('p2p', String(won))
+    void go('/more/security/verify?way=identity')
   }
   if (isAsked)
     return (
@@ -80,11 +79,10 @@ function Steps({ onClose, side, won, merchant, wallet }: Omit<Props, 'open'>) {
         tone="primary"
         size={52}
         className="wide"
-        aria-busy={busy}
-        disabled={isSale && !account}
+        disabled={busy !== null || (isSale && !account)}
         onClick={() => (isSale ? setAsked(true) : void order())}
       >
-        {t(`order${side}`)}
+        {t(busy ?? `order${side}`)}
       </Button>
     </div>
   )
@@ -130,8 +128,3 @@ function Receipt({ side, won, merchant, wallet, account }: ReceiptProps) {
     </>
   )
 }
-
-/** The order was not looked at yet: another code can be tried under its key. */
-const isAboutCode = (error: unknown): boolean =>
-  isApiError(error) &&
-  (error.code.startsWith('OTP_') || error.code === 'STEP_UP_REQUIRED' || error.code === 'RATE_LIMITED')

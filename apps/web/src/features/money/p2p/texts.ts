@@ -46,6 +46,8 @@ export const p2pTexts = defineTexts(
     addAccountFirst: '먼저 출금 계좌를 등록해 주세요.',
     orderBUY: '구매 주문하기',
     orderSELL: '판매 주문하기',
+    sending: '주문을 보내고 있습니다',
+    checking: '결과를 확인하고 있습니다',
     rateNote: '주문하는 순간의 가격으로 고정됩니다.',
     rateNoteSELL:
       '주문하는 순간의 가격으로 고정됩니다. 큰 금액처럼 심사가 필요한 판매는 승인되는 순간의 가격으로 정해집니다.',
@@ -188,6 +190,8 @@ export const p2pTexts = defineTexts(
     addAccountFirst: 'Please register a bank account first.',
     orderBUY: 'Order',
     orderSELL: 'Order',
+    sending: 'Ordering',
+    checking: 'Checking the result',
     rateNote: 'The price is fixed when you order.',
     rateNoteSELL:
       'The price is fixed when you order. A sale that needs a review, such as a large one, is priced when it is approved.',

@@ -9,6 +9,7 @@ import { EndCard } from '../convert/end-card.tsx'
 import { EndSheet } from '../convert/end-sheet.tsx'
 import { decimalsOf, type End } from '../convert/ends.ts'
 import { amountOf } from '../convert/figures.ts'
+import { useMoneyLane } from '../use-money-lane.ts'
 import { isAmount, leavingOf } from './amount.ts'
 import { NothingToGive } from './nothing-to-give.tsx'
 import { type Receiver, ReceiverField } from './receiver.tsx'
@@ -25,6 +26,7 @@ export function MemberTransfer({ wallets }: { wallets: readonly MyWallet[] }) {
   const [receiver, setReceiver] = useState<Receiver | null>(null)
   const [point, setPoint] = useState('')
   const code = useSentCode()
+  const { busy } = useMoneyLane('transfer')
   const most = leavingOf(wallets, end)
   const source = wallets.find(({ type }) => type === end)
   const exceeds = isAmount(point) && isMore(point, most)
@@ -74,14 +76,16 @@ export function MemberTransfer({ wallets }: { wallets: readonly MyWallet[] }) {
           tone="primary"
           size={52}
           className="wide"
-          disabled={receiver === null || exceeds}
+          disabled={receiver === null || exceeds || busy !== null}
           onClick={() => (isAmount(point) ? setConfirming(true) : void showAlert(t('required')))}
         >
-          {receiver === null
-            ? t('findFirst')
-            : isAmount(point)
-              ? t('send', { amount: amountOf(point, end) })
-              : t('sendEmpty')}
+          {busy
+            ? t(busy)
+            : receiver === null
+              ? t('findFirst')
+              : isAmount(point)
+                ? t('send', { amount: amountOf(point, end) })
+                : t('sendEmpty')}
         </Button>
       </div>
       <EndSheet

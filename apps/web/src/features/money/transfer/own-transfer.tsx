@@ -1,15 +1,14 @@
-import { submitCommand } from '@maru/client/api/command'
 import { useTexts } from '@maru/client/i18n/texts'
 import type { MyWallet } from '@maru/contract'
 import { Badge, Button, Chip, Empty, Icon } from '@maru/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { errorText } from '../../../api/error-text.ts'
 import { showAlert } from '../../../shell/alert.tsx'
 import { isMore, minus, percentOf, plus } from '../convert/amounts.ts'
 import { EndCard } from '../convert/end-card.tsx'
 import { decimalsOf, type End } from '../convert/ends.ts'
 import { amountOf, figureOf } from '../convert/figures.ts'
+import { useMoneyLane } from '../use-money-lane.ts'
 import { takeOver } from '../use-request-news.ts'
 import { freeOf, isAmount } from './amount.ts'
 import { NothingToGive } from './nothing-to-give.tsx'
@@ -25,7 +24,7 @@ export function OwnTransfer({ wallets }: { wallets: readonly MyWallet[] }) {
   const t = useTexts(transferTexts)
   const [isBack, setBack] = useState(false)
   const [point, setPoint] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { busy, run } = useMoneyLane('transfer')
   if (!wallets.some(({ type }) => type === 'FUTURES')) return <Empty title={t('noPair')} />
   const [from, to] = isBack ? [sides[1], sides[0]] : sides
   const [give, get] = [freeOf(wallets, from), freeOf(wallets, to)]
@@ -33,17 +32,11 @@ export function OwnTransfer({ wallets }: { wallets: readonly MyWallet[] }) {
   const exceeds = isAmount(point) && isMore(point, give)
   const submit = async () => {
     if (!isAmount(point)) return void showAlert(t('required'))
-    if (isBusy) return
-    setBusy(true)
-    try {
-      takeOver(await submitCommand('POST /api/dnw/transfer', { from, to, point }))
-      setPoint('')
-      void showAlert(t('moved', { amount: amountOf(point, from) }))
-    } catch (error) {
-      void showAlert(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    const row = await run('POST /api/dnw/transfer', { from, to, point })
+    if (!row) return
+    takeOver(row)
+    setPoint('')
+    void showAlert(t('moved', { amount: amountOf(point, from) }))
   }
   const after = isAmount(point) && !exceeds
   return (
@@ -97,8 +90,14 @@ export function OwnTransfer({ wallets }: { wallets: readonly MyWallet[] }) {
         ]}
       />
       <div className="dock">
-        <Button tone="primary" size={52} className="wide" disabled={exceeds || isBusy} onClick={() => void submit()}>
-          {isAmount(point) ? t('move', { amount: amountOf(point, from) }) : t('moveEmpty')}
+        <Button
+          tone="primary"
+          size={52}
+          className="wide"
+          disabled={exceeds || busy !== null}
+          onClick={() => void submit()}
+        >
+          {busy ? t(busy) : isAmount(point) ? t('move', { amount: amountOf(point, from) }) : t('moveEmpty')}
         </Button>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { submitCommand } from '@maru/client/api/command'
+import type { ApiError } from '@maru/client/api/error'
 import { useTexts } from '@maru/client/i18n/texts'
 import { Sheet } from '@maru/ui'
 import { errorText } from '../../../api/error-text.ts'
@@ -9,6 +9,7 @@ import { showAlert } from '../../../shell/alert.tsx'
 import { minus } from '../convert/amounts.ts'
 import type { End } from '../convert/ends.ts'
 import { amountOf, figureOf } from '../convert/figures.ts'
+import { useMoneyLane } from '../use-money-lane.ts'
 import { takeOver } from '../use-request-news.ts'
 import type { Receiver } from './receiver.tsx'
 import { TransferFacts } from './transfer-facts.tsx'
@@ -34,20 +35,22 @@ export function TransferSheet({ open, onClose, onDone, gift, code }: Props) {
   const t = useTexts(transferTexts)
   const { end, point, receiver, most } = gift
   const amount = amountOf(point, end)
+  const { run } = useMoneyLane('transfer')
   const send = async (otp: string) => {
     const body = { walletType: end, username: receiver.username, point, otp }
-    try {
-      const row = await submitCommand('POST /api/dnw/transfer', body, undefined, code.key)
-      onClose()
+    let refusal: ApiError | undefined
+    const hear = (refused: ApiError) => {
+      refusal = refused
+    }
+    const row = await run('POST /api/dnw/transfer', body, hear, code.key)
+    if (isAboutCode(refusal)) throw refusal
+    onClose()
+    code.renew()
+    if (row) {
       onDone()
       takeOver(row)
       void showAlert(t('sent', { name: receiver.name, amount }))
-    } catch (error) {
-      if (isAboutCode(error)) throw error
-      onClose()
-      void showAlert(errorText(error))
-    }
-    code.renew()
+    } else if (refusal) void showAlert(errorText(refusal))
   }
   return (
     <Sheet open={open} title={t('sheet')} onClose={onClose} className="money">
