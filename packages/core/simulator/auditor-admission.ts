@@ -10,6 +10,7 @@ type Candidate = Extract<Command, { kind: 'placeBet' }>
 export function expectedRefusals(auditor: RoundRecord, bet: Candidate, at: number): Expectation {
   const reasons: string[] = []
   const doubtful = new Set<string>()
+  if (auditor.protection.isStaff(bet.memberId)) return { reasons: ['STAFF_NO_TRADING'], doubtful }
   const round = auditor.rounds.byId.get(bet.tradeRoundId)
   if (!round || round.siteId !== bet.siteId) return { reasons: ['HISTORY_NOT_FOUND', 'ROUND_NOT_OPEN'], doubtful }
   const option = auditor.options.get(round.optionId)!

@@ -12,6 +12,8 @@ export class Protection {
   /** By member; no crash loses it. */
   readonly #uses = new Map<number, readonly Use[]>()
   readonly #statuses = new Map<number, string>()
+  /** By member: whether he is of the staff. */
+  readonly #staff = new Map<number, boolean>()
   /** When a limit was asked for. */
   readonly #raises = new Map<string, number>()
   readonly #undo: UndoLog
@@ -38,15 +40,20 @@ export class Protection {
     return this.#statuses.get(memberId) === 'DENY'
   }
 
+  isStaff(memberId: number): boolean {
+    return this.#staff.get(memberId) ?? false
+  }
+
   #usesOf(memberId: number): readonly Use[] {
     return this.#uses.get(memberId) ?? []
   }
 
-  #block({ memberId, status, coolOffUntil }: MemberStateRow): void {
+  #block({ memberId, status, coolOffUntil, isStaff }: MemberStateRow): void {
     const until = this.coolOff.get(memberId) ?? 0
     if ((coolOffUntil ?? 0) < until) throw new Error(`the cool-off of member ${memberId} was cut`)
     this.#undo.set(this.coolOff, memberId, coolOffUntil ?? 0)
     this.#undo.set(this.#statuses, memberId, status)
+    this.#undo.set(this.#staff, memberId, isStaff)
   }
 
   #exclusion({ memberId, excludedUntil: until }: MemberStateRow, command: Command | null, at: number): void {

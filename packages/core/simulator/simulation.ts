@@ -6,6 +6,7 @@ import { House } from './house.ts'
 import { RoundMembers } from './members.ts'
 import { Prices } from './prices.ts'
 import { Random } from './random.ts'
+import { StaffMembers } from './staff.ts'
 import { StopOperators } from './stops.ts'
 import { Store } from './store.ts'
 import { makeWorld } from './world.ts'
@@ -28,6 +29,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
   const members = new RoundMembers(random, house, house.auditor, world.members)
   const stops = new StopOperators(seed, house, world.sites)
   const ceilings = new CeilingOperators(seed, house, world.members)
+  const staff = new StaffMembers(seed, house, world.sites)
   const crashes = random.chance(80)
 
   for (const { siteId, memberId } of world.members)
@@ -45,6 +47,7 @@ export function simulate(seed: number, steps: number, tamper?: (effects: Effects
   for (let step = 0; step < steps; step++) {
     stops.step()
     ceilings.step()
+    staff.step()
     const dice = random.int(0, 999)
     if (dice < 420) pass(house, prices, random.int(1, 900))
     else if (dice < 425) pass(house, prices, random.int(20_000, 400_000))

@@ -1,4 +1,4 @@
-import { byMember, bySystem, type Refusal } from '../src/index.ts'
+import { byMember, bySystem, type Command, type Refusal } from '../src/index.ts'
 import type { House } from './house.ts'
 import { Random } from './random.ts'
 
@@ -25,9 +25,12 @@ export class StaffMembers {
     const key = { key: random.uuid(), route: 'POST /api/order', bodyHash: random.hex(32) }
     const by = byMember(random.pick(this.#members), key)
     const { body } = this.#house.command(
-      random.chance(50)
-        ? { kind: 'cancelOrders', ...by, book: random.pick(['futures', 'oversea'] as const), optionId: null }
-        : { kind: 'coolOff', ...by, until: this.#house.now + 86_400_000 },
+      random.pick<Command>([
+        { kind: 'cancelOrders', ...by, book: random.pick(['futures', 'oversea'] as const), optionId: null },
+        { kind: 'coolOff', ...by, until: this.#house.now + 86_400_000 },
+        { kind: 'applyDeposit', ...by, walletType: 'BINARY', point: 50_000n },
+        { kind: 'placeBet', ...by, tradeRoundId: random.int(1, 1_000), side: 'B', point: 5_000n, salt: random.hex(16) },
+      ]),
     )
     if ((body as Partial<Refusal>).code !== 'STAFF_NO_TRADING')
       throw new Error(`a member of staff was answered ${JSON.stringify(body)}`)

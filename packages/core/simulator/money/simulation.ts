@@ -3,6 +3,7 @@ import { bySystem, type Effects } from '../../src/index.ts'
 import { House } from '../house.ts'
 import { Random } from '../random.ts'
 import type { SimulationResult } from '../simulation.ts'
+import { StaffMembers } from '../staff.ts'
 import { Store } from '../store.ts'
 import { wallOf } from '../uses.ts'
 import { siteOf } from '../world.ts'
@@ -40,6 +41,7 @@ export function simulateMoney(seed: number, steps: number, tamper?: (effects: Ef
     ]
     house.command({ kind: 'openMember', ...bySystem(siteId), memberId, grants })
   }
+  const staff = new StaffMembers(seed, house, configs)
   house.commit()
   house.auditor.backedUp()
   let restore = store.backUp()
@@ -52,6 +54,7 @@ export function simulateMoney(seed: number, steps: number, tamper?: (effects: Ef
     house.advance()
     if (random.chance(20)) house.auditor.forget(store.forgetReplies(house.now - 25 * 3_600_000))
     play.pass()
+    staff.step()
     if (random.chance(activity)) play.act()
     if (aside.chance(4)) commissions.act()
     if (random.chance(15)) house.commit()

@@ -13,6 +13,7 @@ import { OverseaPrices } from '../oversea/prices.ts'
 import { Prices } from '../prices.ts'
 import { Random } from '../random.ts'
 import type { SimulationResult } from '../simulation.ts'
+import { StaffMembers } from '../staff.ts'
 import { StopOperators } from '../stops.ts'
 import { Store } from '../store.ts'
 import { ThresholdOperators } from '../thresholds.ts'
@@ -45,6 +46,7 @@ class Play {
   readonly #operators: Operators
   readonly #stops: StopOperators
   readonly #thresholds: ThresholdOperators
+  readonly #staff: StaffMembers
   readonly #activity: number
   readonly #crashAt: number
 
@@ -88,6 +90,7 @@ class Play {
     })
     this.#stops = new StopOperators(seed, house, rounds.sites)
     this.#thresholds = new ThresholdOperators(seed, house, rounds.sites)
+    this.#staff = new StaffMembers(seed, house, rounds.sites)
     this.#activity = random.pick([15, 30, 60])
     this.#crashAt = random.int(1, steps) // one at least
     this.#open()
@@ -131,6 +134,7 @@ class Play {
     this.#operators.step()
     this.#stops.step()
     this.#thresholds.step()
+    this.#staff.step()
     this.#money.pass()
     prices.next()
     // Now and then what a price caused is not worked off before the next thing happens.
