@@ -77,7 +77,8 @@ test('a database that takes no writes answers TRY_AGAIN_LATER to what writes; on
     await server.sql(`alter system set default_transaction_read_only = ${to}`)
     await server.sql('select pg_reload_conf()')
   }
-  const turnedAway = () => server.answers.slice(seen).filter(({ path, status }) => path.startsWith(bet) && status === 503)
+  const turnedAway = () =>
+    server.answers.slice(seen).filter(({ path, status }) => path.startsWith(bet) && status === 503)
   await setReadOnly('on')
   await expect.poll(() => turnedAway().length, { timeout: 60_000 }).toBeGreaterThan(10)
   await setReadOnly('off')

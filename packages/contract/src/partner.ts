@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LoginUsername } from './member.ts'
 import { CommissionStatus } from './partner-profit.ts'
-import { Day, Decimal, EpochMs, Id, IdInput, IntInput, ListParam, PageParam, SizeParam } from './primitives.ts'
+import { Day, Decimal, EpochMs, Id, IdInput, IntInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
 export const PartnerStatus = z.enum(['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'])
 export type PartnerStatus = z.infer<typeof PartnerStatus>
@@ -137,12 +137,13 @@ export const partnerEndpoints = {
     path: '/api/partner/list',
     summary: '내 아래의 파트너',
     query: z.object({
+      resultType: z.enum(['List', 'Page']).optional(),
       level: LevelInput.optional(),
       parentId: IdInput.optional().meta({ description: 'Those right below this one' }),
       statusStrs: ListParam.optional(),
       page: PageParam.optional(),
       size: SizeParam.optional(),
     }),
-    response: z.array(PartnerRow),
+    response: z.union([z.array(PartnerRow), pageOf(PartnerRow)]),
   }),
 }

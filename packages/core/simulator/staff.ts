@@ -28,7 +28,11 @@ export class StaffMembers {
       random.pick<Command>([
         { kind: 'cancelOrders', ...by, book: random.pick(['futures', 'oversea'] as const), optionId: null },
         { kind: 'coolOff', ...by, until: this.#house.now + 86_400_000 },
-        { kind: 'applyDeposit', ...by, walletType: 'BINARY', point: 50_000n },
+        {
+          kind: 'applyDeposit',
+          ...by,
+          ...{ walletType: 'BINARY', point: 50_000n, depositor: 'staff', houseSub: 'KB-1', flags: [] },
+        },
         { kind: 'placeBet', ...by, tradeRoundId: random.int(1, 1_000), side: 'B', point: 5_000n, salt: random.hex(16) },
       ]),
     )

@@ -2,7 +2,7 @@ import { PartnerStatus, partnerEndpoints } from '@maru/contract'
 import type { FastifyInstance } from 'fastify'
 import type { SecondPerson } from '../approvals/index.ts'
 import type { Deps } from '../deps.ts'
-import { listOf } from '../http/filters.ts'
+import { listOf, pageAnswer, pageOfQuery } from '../http/filters.ts'
 import { Refused, route } from '../http/index.ts'
 import type { Tx } from '../ports.ts'
 import { codeOf } from './code.ts'
@@ -59,7 +59,9 @@ export function registerPartners(
       const root = await ownRoot(tx, site.id, member.memberId)
       const tree = await treeOf(tx, site.id, nowOf(deps))
       if (parentId !== undefined && !tree.isIn(root, parentId)) throw new Refused('PARTNER_NOT_FOUND')
-      return tree.rows(root, { level, parentId, statuses: listOf(PartnerStatus, statusStrs) })
+      const rows = tree.rows(root, { level, parentId, statuses: listOf(PartnerStatus, statusStrs) })
+      const page = pageOfQuery(query)
+      return page ? pageAnswer(page, rows.slice(page.page * page.size, (page.page + 1) * page.size), rows.length) : rows
     }),
   )
 }

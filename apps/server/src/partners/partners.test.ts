@@ -59,6 +59,16 @@ describe('a partner', () => {
     expect(refusal(await get(`/api/partner/list?parentId=${id}`))).toEqual(notFound)
   })
 
+  it('lists his tree whole, or in the pages that are requested', async () => {
+    const { body: all } = await get('/api/partner/list')
+    const { body: page } = await get('/api/partner/list?resultType=Page&page=1&size=2')
+    expect(page).toEqual({
+      ...{ content: all.slice(2, 4), page: 1, size: 2 },
+      ...{ totalElements: all.length, totalPages: Math.ceil(all.length / 2) },
+    })
+    expect((await get('/api/partner/list?resultType=List')).body).toEqual(all)
+  })
+
   it('sees rates, level and how many members one brought, and nothing of them', async () => {
     const { week, last, ...row } = (await get('/api/partner?id=2011')).body
     expect([week, last]).toMatchObject([

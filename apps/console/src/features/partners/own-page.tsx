@@ -1,5 +1,6 @@
 import { call } from '@maru/client/api/client'
 import { isApiError } from '@maru/client/api/error'
+import type { PartnerRow } from '@maru/contract'
 import { Badge, Button, Empty, formatCount, formatDateTime, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -20,7 +21,7 @@ export default function OwnPage() {
   const self = useQuery({ queryKey: ['partner'], queryFn: () => call('GET /api/partner'), refetchInterval: everyMs })
   const tree = useQuery({
     queryKey: ['partner-tree'],
-    queryFn: () => call('GET /api/partner/list'),
+    queryFn: async () => (await call('GET /api/partner/list')) as PartnerRow[],
     refetchInterval: everyMs,
   })
   const error = self.error ?? tree.error

@@ -1,5 +1,5 @@
 import { call } from '@maru/client/api/client'
-import type { ProfitRow } from '@maru/contract'
+import type { PartnerRow, ProfitRow } from '@maru/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { nextPage } from '../../lists/pages.ts'
 
@@ -12,7 +12,10 @@ export const partnerQuery = queryOptions({
   refetchInterval: everyMs,
 })
 
-export const treeQuery = queryOptions({ queryKey: ['partner', 'tree'], queryFn: () => call('GET /api/partner/list') })
+export const treeQuery = queryOptions({
+  queryKey: ['partner', 'tree'],
+  queryFn: async () => (await call('GET /api/partner/list')) as PartnerRow[],
+})
 
 export interface Days {
   readonly from: string
