@@ -80,14 +80,8 @@ function CoinForm({ coin, site, addresses, wallet }: FormProps) {
   // Without a rate the page cannot know: the name is asked for.
   const asksName = amount !== '' && (won === null || won >= Number(site.withdraw.travelRuleFrom))
   const until = address === null ? null : heldUntil(address)
-  const canAsk =
-    busy === null &&
-    hold === null &&
-    amount !== '' &&
-    fault === null &&
-    address !== null &&
-    until === null &&
-    (!asksName || beneficiary.trim().length >= 2)
+  const isFree = [busy, hold, fault, until].every((bar) => bar === null)
+  const canAsk = isFree && amount !== '' && address !== null && (!asksName || beneficiary.trim().length >= 2)
   return (
     <>
       <CoinAmount
