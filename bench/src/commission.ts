@@ -64,9 +64,7 @@ await house.stop()
 if (closed === undefined || closed['sum'] !== closed['posted']) throw new Error('what was closed was not posted')
 
 const p99 = { before: before.getValueAtPercentile(99), meanwhile: meanwhile.getValueAtPercentile(99) }
-console.log(
-  `${closed['lines']} lines, ${closed['payables']} partners owed; stakes meanwhile: ${waits(meanwhile)}`,
-)
+console.log(`${closed['lines']} lines, ${closed['payables']} partners owed; stakes meanwhile: ${waits(meanwhile)}`)
 report({
   bench: 'commission',
   value: round(seconds),
@@ -92,7 +90,9 @@ async function linkSome({ runner, members: all }: House): Promise<void> {
   const linked = all.slice(0, members).filter((_, n) => n % 20 < 2)
   await Promise.all(
     linked.map((memberId, n) => {
-      const hash = Math.floor(n / 2).toString(16).padStart(32, '0')
+      const hash = Math.floor(n / 2)
+        .toString(16)
+        .padStart(32, '0')
       return runner.submit({ kind: 'noteTrait', ...bySystem(siteId), trait: 'DEVICE', hash, memberId })
     }),
   )

@@ -11,12 +11,14 @@ export interface RawResponse {
  */
 export class RawHttp {
   readonly #port: number
-  readonly #free: Connection[] = []
+  readonly #all: readonly Connection[]
+  readonly #free: Connection[]
   readonly #waiting: ((connection: Connection) => void)[] = []
 
   constructor(port: number, connections: number) {
     this.#port = port
-    for (let n = 0; n < connections; n += 1) this.#free.push(new Connection(port))
+    this.#all = Array.from({ length: connections }, () => new Connection(port))
+    this.#free = [...this.#all]
   }
 
   async call(head: string, body: string): Promise<RawResponse> {
@@ -32,8 +34,9 @@ export class RawHttp {
     }
   }
 
+  /** Breaks every connection: calls that wait for an answer reject. */
   close(): void {
-    for (const connection of this.#free) connection.close()
+    for (const connection of this.#all) connection.close()
   }
 
   #take(): Connection | Promise<Connection> {
