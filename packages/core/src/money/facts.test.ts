@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byMember } from '../envelope.ts'
+import { byMember, bySystem } from '../envelope.ts'
 import { codeOf, SITE } from '../testing.ts'
 import type { Command } from '../types.ts'
 import { Counter, DAY, HOUR, idOf } from './testing.ts'
@@ -146,6 +146,42 @@ describe('D: coins', () => {
     counter.coins(6)
     expect(held(counter)).toEqual([])
     expect(counter.core.snapshot().arrivals).toEqual([])
+  })
+
+  const who = { siteId: SITE, memberId: 7 } as const
+  const bars: [string, (counter: Counter) => Command][] = [
+    ['SELF_EXCLUDED', (counter) => ({ kind: 'selfExclude', ...byMember(who, counter.key()), months: 6 })],
+    ['COOL_OFF_ACTIVE', (counter) => ({ kind: 'coolOff', ...byMember(who, counter.key()), until: counter.wall + DAY })],
+    ['ACCOUNT_DENIED', () => ({ kind: 'setMemberStatus', ...bySystem(SITE), ...who, status: 'DENY' })],
+  ]
+  test.each(bars)('J 5–6: %s: coins that arrive lie in suspense, also those seen before', (bar, command) => {
+    const counter = new Counter()
+    counter.coins(1)
+    expect(counter.do(command(counter)).status).toBe(200)
+    counter.coins(3)
+    counter.coins(3, { txid: 'tx-2' })
+    expect(btc(counter)).toBeUndefined()
+    const lies = { cause: 'LIMIT', memberId: 7, currency: 'BTC', amount: 50_000_000n, state: 'OPEN' }
+    expect(counter.suspense()).toMatchObject([lies, lies])
+    expect(counter.balance('DEPOSIT_SUSPENSE', '', 'BTC')).toBe(100_000_000n)
+    const { id: suspenseId } = counter.suspense()[0]!
+    const give = { kind: 'assignSuspense', ...counter.byTwo(), suspenseId, memberId: 7, walletType: 'BTC' } as const
+    expect(codeOf(counter.do(give))).toBe(bar)
+  })
+
+  test('J 4: coins beyond a deposit limit lie in suspense, whether one is too large or one too many', () => {
+    const counter = new Counter()
+    const limits = [{ kind: 'DEPOSIT', window: '24h', currency: 'USDT', amount: 100_00000000n }] as const
+    counter.do({ kind: 'setLimits', ...byMember(who, counter.key()), limits })
+    const tether = { coin: 'USDT', network: 'TRC20', walletType: 'USDT' } as const
+    const come = (txid: string, usdt: bigint) => counter.coins(20, { ...tether, txid, amount: usdt * 100_000_000n })
+    for (const [txid, usdt] of [['a', 60n], ['b', 60n], ['c', 150n], ['d', 40n]] as const) come(txid, usdt)
+    const usdt = counter.ask('members.wallets', who).find(({ type }) => type === 'USDT')
+    expect(usdt?.posted).toBe(100_00000000n)
+    expect(counter.suspense().map(({ cause, amount }) => [cause, amount])).toEqual([
+      ['LIMIT', 60_00000000n],
+      ['LIMIT', 150_00000000n],
+    ])
   })
 
   test('are announced to their member from the first block on, once for each news, and to nobody where they are nobody’s', () => {
