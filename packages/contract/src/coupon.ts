@@ -8,7 +8,7 @@ const tag = '쿠폰'
 /** A coupon's code as it is kept: capital letters. */
 export const PromoCode = z
   .string()
-  .trim()
+  .overwrite((text) => text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, ''))
   .toUpperCase()
   .regex(/^[A-Z0-9-]{2,40}$/)
 

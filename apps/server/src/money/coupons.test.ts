@@ -83,6 +83,16 @@ describe('coupons', () => {
     ])
   })
 
+  it('is one code however it is spelled, and used once', async () => {
+    await opened({ promoCode: 'SPELL-10', point: '1000', maxUses: 10 })
+    const spellings = ['spell-10', ' SPELL-10 ', 'ＳＰＥＬＬ－１０', 'SPELL-\u200b10', 'SPELL-10\u00a0']
+    const answers = []
+    for (const spelling of spellings) answers.push(refusal(await use(tokens[2]!, spelling)))
+    expect(answers.slice(1)).toEqual(spellings.slice(1).map(() => [409, 'COUPON_ALREADY_USED']))
+    const { content } = (await finance.get('/api/console/coupon')).body
+    expect(content.find(({ code }: { code: string }) => code === 'SPELL-10').uses).toBe(1)
+  })
+
   it('refuses a coupon of another wallet when it is asked for, and its use for one', async () => {
     const foreign = await site.post('/api/console/coupon', coupon({ promoCode: 'FUT', walletType: 'FUTURES' }))
     expect(refusal(foreign)).toEqual([400, 'COUPON_WALLET_NOT_ALLOWED'])
