@@ -135,6 +135,27 @@ test('a round shows the ticks that decided it and where its evidence is', () => 
   expect(rounds.btc.evidenceUrl).toBe(`/api/public/round_evidence/${rounds.btc.id}`)
 })
 
+test('a round has one strike and one close wherever they are shown, and its candle of 1 s ends with that price', async () => {
+  const bets: Bet[] = await get('/api/trade/history/list', tokens.demo1)
+  for (const name of ['btc', 'eth'] as const) {
+    const { id, strikePrice, closePrice, closeTick, stock } = rounds[name]
+    const of = `tradeOptionId=${option[name]}`
+    const isIt = (one: { id: number }) => one.id === id
+    const evidence: RoundEvidence = (await server.call(rounds[name].evidenceUrl, { siteInfoId: null })).body
+    const pairs = [
+      (await get(`/api/trade/game/recent?${of}`)).find(isIt),
+      (await get(`/api/trade/game/round/list?${of}`)).find(isIt),
+      bets.find((bet) => bet.id === replies[name].id),
+      { strikePrice: evidence.strike?.tick.price, closePrice: evidence.close?.tick.price },
+    ].map((shown) => [shown.strikePrice, shown.closePrice])
+    expect(pairs, name).toEqual(pairs.map(() => [strikePrice, closePrice]))
+    expect(closeTick?.price).toBe(closePrice)
+    const candles: [openAt: number, ...prices: string[]][] = await get(`/api/stock/chart?stock=${stock}&interval=1s`)
+    const [, , , , close] = candles.findLast(([openAt]) => openAt <= closeTick!.sourceTs)!
+    expect(close, name).toBe(closePrice)
+  }
+})
+
 test('recent results tell the caller his own side, and nobody else', async () => {
   const path = `/api/trade/game/recent?tradeOptionId=${option.btc}`
   const side = async (token?: string) =>

@@ -175,7 +175,13 @@ describe('D: coins', () => {
     counter.do({ kind: 'setLimits', ...byMember(who, counter.key()), limits })
     const tether = { coin: 'USDT', network: 'TRC20', walletType: 'USDT' } as const
     const come = (txid: string, usdt: bigint) => counter.coins(20, { ...tether, txid, amount: usdt * 100_000_000n })
-    for (const [txid, usdt] of [['a', 60n], ['b', 60n], ['c', 150n], ['d', 40n]] as const) come(txid, usdt)
+    for (const [txid, usdt] of [
+      ['a', 60n],
+      ['b', 60n],
+      ['c', 150n],
+      ['d', 40n],
+    ] as const)
+      come(txid, usdt)
     const usdt = counter.ask('members.wallets', who).find(({ type }) => type === 'USDT')
     expect(usdt?.posted).toBe(100_00000000n)
     expect(counter.suspense().map(({ cause, amount }) => [cause, amount])).toEqual([
