@@ -30,6 +30,21 @@ export class PartnerWeeks {
     )
   }
 
+  /** What a member wins (or loses, below 0) of the house. */
+  async result(
+    memberId: number,
+    at: number,
+    amount: number,
+    [reason, account] = ['OVERSEA_PNL', 'PNL_OVERSEA'],
+    currency = 'KRW',
+  ): Promise<void> {
+    await this.#server.database.run(
+      `insert into posting (site_id, id, txn_id, account, sub, member_id, wallet_type, currency, amount, reason, at)
+       values (1, $1, $1, 'MEMBER', '', $3, 'BINARY', $4, $5, $6, $7), (1, $2, $1, $8, '', null, null, $4, -$5::bigint, $6, $7)`,
+      [++this.#id, ++this.#id, memberId, currency, amount, reason, at, account],
+    )
+  }
+
   /** A round in the middle of a week with its stakes, decided then unless they say otherwise. */
   async round(week: number, stakes: readonly Stake[], isSettled = true): Promise<number> {
     const { run } = this.#server.database

@@ -16,6 +16,7 @@ export const CommissionNode = z.object({
   status: PartnerStatus,
   feeRate: z.string(),
   rollRate: z.string(),
+  lossRate: z.string(),
   memberCount: z.int(),
   fee: Decimal,
   roll: Decimal,
@@ -52,6 +53,7 @@ export const CommissionLineRow = z.object({
   memberCount: z.int(),
   leftOutCount: z.int(),
   leftOutBase: Decimal,
+  carry: Decimal.meta({ description: 'Of LOSS: what has to be made up for before the branch earns again, 0 or less' }),
 })
 export type CommissionLineRow = z.infer<typeof CommissionLineRow>
 

@@ -68,6 +68,9 @@ export const consolePartnerEndpoints = {
     body: z.strictObject({
       feeRate: PercentInput,
       rollRate: PercentInput,
+      lossRate: PercentInput.optional().meta({
+        description: 'Only where the site shares losses; without it as before',
+      }),
       parentId: IdInput.optional().meta({ description: 'Without it he stays where he is' }),
       isTop: z.boolean().optional().meta({ description: 'Right below the house' }),
       fromWeek: Day.meta({ description: 'A Monday to come' }),

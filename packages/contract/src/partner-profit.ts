@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Day, Decimal, EpochMs, Id, IdInput, ListParam, PageParam, pageOf, SizeParam } from './primitives.ts'
 
-export const CommissionType = z.enum(['FEE', 'ROLL'])
+export const CommissionType = z.enum(['FEE', 'ROLL', 'LOSS'])
 export type CommissionType = z.infer<typeof CommissionType>
 export const CommissionStatus = z.enum(['ACCRUING', 'WAITING', 'APPROVING', 'HELD', 'PAID', 'REJECTED', 'NOTHING'])
 export type CommissionStatus = z.infer<typeof CommissionStatus>
@@ -27,6 +27,7 @@ export const ProfitRow = z.object({
   leftOut: z
     .object({ members: z.int(), base: Decimal })
     .meta({ description: 'Of his own risk group: it earns him nothing' }),
+  carry: Decimal.meta({ description: 'Of LOSS: what has to be made up for before the branch earns again, 0 or less' }),
   status: CommissionStatus,
   decidedAt: EpochMs.nullable(),
   txnId: Id.nullable(),

@@ -22,7 +22,11 @@ export const PercentInput = z
   .meta({ description: 'Percent with at most four decimals, as a number or a string', example: '30.5' })
 
 /** What a partner earns of his branch, less what the partner below him there earns. */
-const Rates = z.object({ feeRate: PercentText, rollRate: PercentText })
+const Rates = z.object({
+  feeRate: PercentText,
+  rollRate: PercentText,
+  lossRate: PercentText.meta({ description: 'Of what the house wins, where the site shares losses', example: '0.00' }),
+})
 
 /** A partner: where he stands in the tree, and nothing of his members. */
 export const PartnerRow = z.object({
@@ -88,6 +92,7 @@ export const NewPartner = z.strictObject({
   parentId: IdInput.optional(),
   feeRate: PercentInput,
   rollRate: PercentInput,
+  lossRate: PercentInput.optional().meta({ description: 'Only where the site shares losses' }),
 })
 /** Why somebody cannot be a partner, or not with these terms. */
 export const newPartnerErrors = [

@@ -53,6 +53,7 @@ export const partnerStatusWords: Words<PartnerStatus> = {
 export const commissionTypeWords: Words<CommissionType> = {
   FEE: { ko: '수수료', en: 'Fees' },
   ROLL: { ko: '롤링', en: 'Stakes' },
+  LOSS: { ko: '손실', en: 'Losses' },
 }
 
 export const commissionStatusWords: Words<CommissionStatus> = {

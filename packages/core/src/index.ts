@@ -1,7 +1,7 @@
 export { type AnswerOf, type ArgsOf, type QueryName, queryNames, scopeOf } from './ask.ts'
 export type { Book } from './book.ts'
 export { books } from './books.ts'
-export { type CommissionLine, commissionLines, type MemberBase } from './commissions/lines.ts'
+export { branchName, type CommissionLine, commissionLines, type MemberBase } from './commissions/lines.ts'
 export {
   isBelow,
   type PartnerLimits,

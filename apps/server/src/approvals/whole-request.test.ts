@@ -356,8 +356,8 @@ const samples: Readonly<Record<StoredKind, readonly Sample[]>> = {
     {
       subjectId: [1101],
       payload: [
-        { username: 'demo1', name: '서해', code: 'SH2026', parentId: 1203, feePpm: 1, rollPpm: 1 },
-        { username: 'demo2', name: '남도', code: 'ND2026', parentId: 1204, feePpm: 2, rollPpm: 2 },
+        { username: 'demo1', name: '서해', code: 'SH2026', parentId: 1203, feePpm: 1, rollPpm: 1, lossPpm: 1 },
+        { username: 'demo2', name: '남도', code: 'ND2026', parentId: 1204, feePpm: 2, rollPpm: 2, lossPpm: 2 },
       ],
     },
   ],
@@ -365,8 +365,8 @@ const samples: Readonly<Record<StoredKind, readonly Sample[]>> = {
     {
       subjectId: [1203, 1204],
       payload: [
-        { feePpm: 1, rollPpm: 1, parentId: 1203, fromDay: at },
-        { feePpm: 2, rollPpm: 2, parentId: 1204, fromDay: later },
+        { feePpm: 1, rollPpm: 1, lossPpm: 1, parentId: 1203, fromDay: at },
+        { feePpm: 2, rollPpm: 2, lossPpm: 2, parentId: 1204, fromDay: later },
       ],
     },
   ],
@@ -548,11 +548,11 @@ const bodies: Readonly<Record<string, readonly [kind: StoredKind, renamed?: Read
   payoutBarEnd: ['PAYOUT_BAR', { at: 'barredAt' }],
   tariffChange: ['PROVIDER_TARIFF', { before: 'was', after: 'fixed' }],
   memberFreeze: ['UNFREEZE', { isFrozen: 'kind' }],
-  deskPartnerCreate: ['PARTNER_CREATE', { feeRate: 'feePpm', rollRate: 'rollPpm' }],
+  deskPartnerCreate: ['PARTNER_CREATE', { feeRate: 'feePpm', rollRate: 'rollPpm', lossRate: 'lossPpm' }],
   deskPartnerDecide: ['PARTNER_CREATE', { accept: 'name' }],
   deskPartnerTerms: [
     'PARTNER_TERMS',
-    { feeRate: 'feePpm', rollRate: 'rollPpm', fromWeek: 'fromDay', isTop: 'parentId' },
+    { feeRate: 'feePpm', rollRate: 'rollPpm', lossRate: 'lossPpm', fromWeek: 'fromDay', isTop: 'parentId' },
   ],
   deskPartnerStatus: ['PARTNER_LIFT', { status: 'kind' }],
   deskPartnerCode: ['PARTNER_CODE'],

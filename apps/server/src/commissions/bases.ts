@@ -17,6 +17,7 @@ export interface DayBase {
   readonly opposed: bigint
   readonly bonusStake: bigint
   readonly voids: number
+  readonly loss: bigint
 }
 
 /** A row of what a member brought on a day. */
@@ -30,6 +31,7 @@ export interface RawBase {
   opposed: string
   bonus_stake: string
   voids: string
+  loss: string
 }
 
 export const weekMs = 7 * 86_400_000
@@ -41,19 +43,27 @@ const ratesOfWeek = `select d.day, (select r.rate from commission_rate r
       where r.site_id = $1 and r.day <= d.day and r.day > d.day - 345600000 order by r.day desc limit 1) as rate
     from generate_series($2::bigint, $3::bigint - 1, 86400000) d (day)`
 
+const fees = `'FUTURES_FEE', 'OVERSEA_FEE'`
+/** What members win and lose in cash, and bonus that becomes cash. */
+const results = `'ROUND_WIN', 'ROUND_LOSS', 'FUTURES_PNL', 'FUTURES_FUNDING', 'FUTURES_LIQUIDATION_FEE', 'FUTURES_SURPLUS',
+  'FUTURES_INSURANCE', 'OVERSEA_PNL', 'OVERSEA_FINANCING', 'OVERSEA_INSURANCE', 'BONUS_CONVERSION'`
+
 /**
  * What each member of a partner brought on each day of a week: trading fees, those in USDT at the rate of the day and rounded down to a won;
  * and decided stakes in cash. Of stakes of one risk group on both sides of a round as much is taken from either side, the earliest first.
+ * Where the site shares losses ($6), what the house won from him in cash, too.
  */
 const basesOfWeek = `with rates as (${ratesOfWeek}), groups as (
        select * from unnest($4::bigint[], $5::bigint[]) g (member_id, group_id)
      ), fees as (
        select ${dayOf('p.at')} as day, p.member_id,
-              -coalesce(sum(p.amount) filter (where p.currency = 'KRW'), 0) as krw,
-              -coalesce(sum(p.amount) filter (where p.currency = 'USDT'), 0) as usdt
+              -coalesce(sum(p.amount) filter (where p.currency = 'KRW' and p.reason in (${fees})), 0) as krw,
+              -coalesce(sum(p.amount) filter (where p.currency = 'USDT' and p.reason in (${fees})), 0) as usdt,
+              -coalesce(sum(p.amount) filter (where p.currency = 'KRW' and $6), 0) as krw_loss,
+              -coalesce(sum(p.amount) filter (where p.currency = 'USDT' and $6), 0) as usdt_loss
          from posting p
-        where p.site_id = $1 and p.at >= $2 and p.at < $3 and p.member_id is not null
-          and p.reason in ('FUTURES_FEE', 'OVERSEA_FEE')
+        where p.site_id = $1 and p.at >= $2 and p.at < $3 and p.account = 'MEMBER'
+          and (p.reason in (${fees}) or ($6 and p.reason in (${results})))
         group by 1, 2
      ), bets as (
        select b.id, b.trade_round_id, b.member_id, b.side, b.point - b.bonus_point as cash, b.bonus_point, b.status,
@@ -75,46 +85,54 @@ const basesOfWeek = `with rates as (${ratesOfWeek}), groups as (
        union all
        select day, member_id, 0, 0, 0, count(*) from bets where status = 3 group by 1, 2
      ), days as (
-       select day, member_id, krw, usdt, 0 as roll, 0 as opposed, 0 as bonus_stake, 0 as voids from fees
+       select day, member_id, krw, usdt, 0 as roll, 0 as opposed, 0 as bonus_stake, 0 as voids, krw_loss, usdt_loss from fees
        union all
-       select day, member_id, 0, 0, roll, opposed, bonus_stake, voids from stakes
+       select day, member_id, 0, 0, roll, opposed, bonus_stake, voids, 0, 0 from stakes
      )
      select d.day, d.member_id, m.partner_id,
             greatest(0, sum(d.krw)) + div(greatest(0, sum(d.usdt)) * coalesce(max(r.rate), 0), 10000000000000000) as fee,
             greatest(0, sum(d.usdt)) as fee_usdt,
-            sum(d.roll) as roll, sum(d.opposed) as opposed, sum(d.bonus_stake) as bonus_stake, sum(d.voids) as voids
+            sum(d.roll) as roll, sum(d.opposed) as opposed, sum(d.bonus_stake) as bonus_stake, sum(d.voids) as voids,
+            sum(d.krw_loss) + floor(sum(d.usdt_loss) * coalesce(max(r.rate), 0) / 10000000000000000) as loss
        from days d
        join member m on m.site_id = $1 and m.id = d.member_id and m.partner_id is not null
        left join rates r on r.day = d.day
       group by 1, 2, 3`
 
-const valuesOf = ({ siteId, week }: Week, groups: ReadonlyMap<number, number>) => [
+/** What else counts in a week. */
+export interface Counting {
+  readonly groups: ReadonlyMap<number, number>
+  readonly isLossOn: boolean
+}
+
+const valuesOf = ({ siteId, week }: Week, { groups, isLossOn }: Counting) => [
   siteId,
   week,
   week + weekMs,
   [...groups.keys()],
   [...groups.values()],
+  isLossOn,
 ]
 
 /** A week by day and member. */
-export async function daysOfWeek(tx: Tx, of: Week, groups: ReadonlyMap<number, number>): Promise<DayBase[]> {
-  return (await tx.query<RawBase>(`${basesOfWeek} order by 1, 2`, valuesOf(of, groups))).map(baseOf)
+export async function daysOfWeek(tx: Tx, of: Week, how: Counting): Promise<DayBase[]> {
+  return (await tx.query<RawBase>(`${basesOfWeek} order by 1, 2`, valuesOf(of, how))).map(baseOf)
 }
 
-const sums = 'select member_id, partner_id, sum(fee) as fee, sum(roll) as roll'
+const sums = 'select member_id, partner_id, sum(fee) as fee, sum(roll) as roll, sum(loss) as loss'
 
 /** A week by member. */
-export async function membersOfWeek(tx: Tx, of: Week, groups: ReadonlyMap<number, number>): Promise<MemberBase[]> {
+export async function membersOfWeek(tx: Tx, of: Week, how: Counting): Promise<MemberBase[]> {
   const text = `${sums} from (${basesOfWeek}) b group by 1, 2 order by 1`
-  return (await tx.query<RawMember>(text, valuesOf(of, groups))).map(memberOf)
+  return (await tx.query<RawMember>(text, valuesOf(of, how))).map(memberOf)
 }
 
 /** Writes a week by day and member. Its days stay in the database: of many members they would keep the process from everything else. */
-export async function writeBases(tx: Tx, of: Week, groups: ReadonlyMap<number, number>): Promise<void> {
+export async function writeBases(tx: Tx, of: Week, how: Counting): Promise<void> {
   await tx.query(
-    `insert into commission_base (site_id, week, day, member_id, partner_id, fee, fee_usdt, roll, opposed, bonus_stake, voids)
+    `insert into commission_base (site_id, week, day, member_id, partner_id, fee, fee_usdt, roll, opposed, bonus_stake, voids, loss)
      select $1, $2, b.* from (${basesOfWeek}) b`,
-    valuesOf(of, groups),
+    valuesOf(of, how),
   )
 }
 
@@ -129,13 +147,15 @@ interface RawMember {
   partner_id: string
   fee: string
   roll: string
+  loss: string
 }
 
-const memberOf = ({ member_id, partner_id, fee, roll }: RawMember): MemberBase => ({
+const memberOf = ({ member_id, partner_id, fee, roll, loss }: RawMember): MemberBase => ({
   memberId: Number(member_id),
   partnerId: Number(partner_id),
   fee: BigInt(fee),
   roll: BigInt(roll),
+  loss: BigInt(loss),
 })
 
 export const baseOf = (row: RawBase): DayBase => ({
@@ -148,6 +168,7 @@ export const baseOf = (row: RawBase): DayBase => ({
   opposed: BigInt(row.opposed),
   bonusStake: BigInt(row.bonus_stake),
   voids: Number(row.voids),
+  loss: BigInt(row.loss),
 })
 
 /** What keeps a week from being closed; null: nothing. */
@@ -157,7 +178,7 @@ export async function openReason(tx: Tx, { siteId, week }: Week): Promise<'ROUND
      select exists (select from round where site_id = $1 and settled_at is null and end_at < $3 and bet_count > 0) as rounds,
             exists (select from rates r where r.rate is null and exists (
               select from posting p where p.site_id = $1 and p.at >= r.day and p.at < r.day + 86400000 and p.currency = 'USDT'
-                 and p.member_id is not null and p.reason = 'FUTURES_FEE')) as rates`,
+                 and p.account = 'MEMBER' and p.reason in ('FUTURES_FEE', 'FUTURES_FUNDING'))) as rates`,
     [siteId, week, week + weekMs],
   )
   return row?.rounds ? 'ROUNDS' : row?.rates ? 'RATES' : null

@@ -5,7 +5,7 @@ import type { Tx } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
 import { openReason, type Week, weekMs, writeBases, writtenMembers } from './bases.ts'
 import { secondSum } from './second-sum.ts'
-import { type Counted, countWeek, digestOf, groupsNow, payablesOf, sumOf } from './week.ts'
+import { type Counted, countingOf, countWeek, digestOf, groupsNow, payablesOf, sumOf } from './week.ts'
 
 type Parts = Pick<Deps, 'db' | 'core' | 'reads' | 'clocks' | 'log'>
 
@@ -49,11 +49,12 @@ export async function closeWeek(deps: Parts, of: Week): Promise<boolean> {
     const written = await writtenGroups(tx, of)
     if (written === null) {
       await writeGroups(tx, of, groups)
-      await writeBases(tx, of, groups)
+      await writeBases(tx, of, await countingOf(tx, of.siteId, groups))
     }
-    const counted = await countWeek(tx, of, written ?? groups, await writtenMembers(tx, of))
+    const counting = await countingOf(tx, of.siteId, written ?? groups)
+    const counted = await countWeek(tx, of, counting, await writtenMembers(tx, of))
     await writeLines(tx, of, counted)
-    await requireSecondSum(tx, of, counted)
+    await requireSecondSum(tx, of, counted, counting.isLossOn)
     return counted
   }, 'long')
   if (counted === null) return false
@@ -86,9 +87,9 @@ async function writeGroups(tx: Tx, { siteId, week }: Week, groups: ReadonlyMap<n
 async function writeLines(tx: Tx, { siteId, week }: Week, { lines }: Counted): Promise<void> {
   await tx.query(
     `insert into commission_line (site_id, week, partner_id, branch_id, type, base, own_ppm, child_ppm, amount, member_count,
-       left_out_count, left_out_base)
+       left_out_count, left_out_base, carry)
      select $1, $2, r.* from jsonb_to_recordset($3::jsonb) as r ("partnerId" bigint, "branchId" bigint, type text, base bigint,
-       "ownPpm" int, "childPpm" int, amount bigint, "memberCount" int, "leftOutCount" int, "leftOutBase" bigint)
+       "ownPpm" int, "childPpm" int, amount bigint, "memberCount" int, "leftOutCount" int, "leftOutBase" bigint, carry bigint)
      on conflict do nothing`,
     [siteId, week, rowsText(lines)],
   )
@@ -98,15 +99,15 @@ const rowsText = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /** Both ways of counting agree, and what is stored is what was counted. */
-async function requireSecondSum(tx: Tx, of: Week, { lines, earning }: Counted): Promise<void> {
-  const second = await secondSum(tx, of, earning)
-  const first = { FEE: sumOf(lines, 'FEE'), ROLL: sumOf(lines, 'ROLL') }
+async function requireSecondSum(tx: Tx, of: Week, { lines, earning }: Counted, isLossOn: boolean): Promise<void> {
+  const second = await secondSum(tx, of, earning, isLossOn)
+  const first = { FEE: sumOf(lines, 'FEE'), ROLL: sumOf(lines, 'ROLL'), LOSS: sumOf(lines, 'LOSS') }
   const [stored] = await tx.query<{ sum: string }>(
     'select coalesce(sum(amount), 0) as sum from commission_line where site_id = $1 and week = $2',
     [of.siteId, of.week],
   )
-  const sums = [first.FEE, first.ROLL, first.FEE + first.ROLL]
-  const others = [second.FEE, second.ROLL, BigInt(stored!.sum)]
+  const sums = [first.FEE, first.ROLL, first.LOSS, first.FEE + first.ROLL + first.LOSS]
+  const others = [second.FEE, second.ROLL, second.LOSS, BigInt(stored!.sum)]
   if (sums.some((sum, at) => sum !== others[at]))
     throw new Error(`two ways of counting a week of partners differ: ${sums.join(' ')}, ${others.join(' ')}`)
 }

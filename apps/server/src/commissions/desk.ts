@@ -79,7 +79,7 @@ export function registerCommissionDesk(app: FastifyInstance, deps: Deps, second:
     return {
       whole: lines
         .filter(({ partnerId }) => query.partnerId === undefined || partnerId === query.partnerId)
-        .map(({ ownPpm, childPpm, base, amount, leftOutBase, branchId, ...line }) => ({
+        .map(({ ownPpm, childPpm, base, amount, leftOutBase, carry, branchId, ...line }) => ({
           ...line,
           name: names.get(line.partnerId) ?? '',
           branchId: branchId || null,
@@ -89,6 +89,7 @@ export function registerCommissionDesk(app: FastifyInstance, deps: Deps, second:
           childRate: percentText(childPpm),
           amount: String(amount),
           leftOutBase: String(leftOutBase),
+          carry: String(carry),
         })),
     }
   })

@@ -13,6 +13,7 @@ const line = (of: Partial<CommissionLine>): CommissionLine => ({
   memberCount: 1,
   leftOutCount: 0,
   leftOutBase: 0n,
+  carry: 0n,
   ...of,
 })
 const place = (id: number, parentId: number | null, feePpm: number, rollPpm: number): PartnerPlace => ({
@@ -22,6 +23,7 @@ const place = (id: number, parentId: number | null, feePpm: number, rollPpm: num
   parentId,
   feePpm,
   rollPpm,
+  lossPpm: 0,
 })
 const report = {
   week: 0,

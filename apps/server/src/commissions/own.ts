@@ -28,7 +28,7 @@ export const partnerWeek = (report: Report, id: number): PartnerWeek => ({
 /** What a week would have come to for a partner where he stands in another one. */
 export function amountAt(report: Report, id: number, places: ReadonlyMap<number, PartnerPlace>): bigint {
   const rateOf = (place: PartnerPlace | undefined, { type }: CommissionLine) =>
-    type === 'FEE' ? place?.feePpm : place?.rollPpm
+    type === 'FEE' ? place?.feePpm : type === 'ROLL' ? place?.rollPpm : place?.lossPpm
   return sum(linesOf(report, id), (line) => {
     const branch = line.branchId === 0 ? null : places.get(line.branchId)
     // Whoever stands below him no more brings him nothing.
@@ -72,6 +72,7 @@ async function daysOfWeek(reports: Reports, { siteId, id, partners }: Own, week:
       bases: memberBases(bases),
       earning: new Set([id]),
       groups: new Map([[id, left]]),
+      carries: null,
     })
     return { day: kstDay(day), fee: amountOf(bases, lines, 'FEE'), roll: amountOf(bases, lines, 'ROLL') }
   })

@@ -5,7 +5,7 @@ import { kstDay } from '../http/filters.ts'
 import { type Partner, percentText } from '../partners/index.ts'
 import type { Tx } from '../ports.ts'
 import { baseOf, type DayBase, daysOfWeek, membersOfWeek, type RawBase, type Week, weekMs } from './bases.ts'
-import { countWeek, groupsNow } from './week.ts'
+import { countingOf, countWeek, groupsNow } from './week.ts'
 
 /** What became of what a closed week owes a partner. */
 export interface Payable {
@@ -67,7 +67,8 @@ export class Reports {
     if (isClosed) return this.#deps.db.tenant(of.siteId, (tx) => closedDays(tx, of))
     return this.#kept(this.#days, of, async () => {
       const groups = await groupsNow(this.#deps, of.siteId)
-      return { days: await this.#deps.db.tenant(of.siteId, (tx) => daysOfWeek(tx, of, groups)), groups }
+      const how = { groups, isLossOn: false }
+      return { days: await this.#deps.db.tenant(of.siteId, (tx) => daysOfWeek(tx, of, how)), groups }
     })
   }
 
@@ -84,9 +85,10 @@ export class Reports {
 
   async #count(of: Week): Promise<Report> {
     const groups = await groupsNow(this.#deps, of.siteId)
-    const { lines } = await this.#deps.db.tenant(of.siteId, async (tx) =>
-      countWeek(tx, of, groups, await membersOfWeek(tx, of, groups)),
-    )
+    const { lines } = await this.#deps.db.tenant(of.siteId, async (tx) => {
+      const how = await countingOf(tx, of.siteId, groups)
+      return countWeek(tx, of, how, await membersOfWeek(tx, of, how))
+    })
     return { week: of.week, isClosed: false, digest: null, lines, payables: new Map() }
   }
 
@@ -109,7 +111,7 @@ async function closedWeek(tx: Tx, { siteId, week }: Week): Promise<Report | null
   )
   if (close === undefined) return null
   const lines = await tx.query<Record<string, string>>(
-    `select partner_id, branch_id, type, base, own_ppm, child_ppm, amount, member_count, left_out_count, left_out_base
+    `select partner_id, branch_id, type, base, own_ppm, child_ppm, amount, member_count, left_out_count, left_out_base, carry
        from commission_line where site_id = $1 and week = $2 order by partner_id, branch_id, type`,
     [siteId, week],
   )
@@ -151,6 +153,7 @@ const lineOf = (row: Record<string, string>): CommissionLine => ({
   memberCount: Number(row['member_count']),
   leftOutCount: Number(row['left_out_count']),
   leftOutBase: BigInt(row['left_out_base']!),
+  carry: BigInt(row['carry']!),
 })
 
 const payableOf = (row: Record<string, string | null>): Payable => ({
@@ -197,6 +200,7 @@ export function weekOf(report: Report, partners: readonly Partner[]): Commission
       status,
       feeRate: percentText(place.feePpm),
       rollRate: percentText(place.rollPpm),
+      lossRate: percentText(place.lossPpm),
       memberCount,
       fee: own('FEE'),
       roll: own('ROLL'),
@@ -259,6 +263,7 @@ export function profitRows(
       childRate: percentText(line.childPpm),
       amount: String(line.amount),
       leftOut: { members: line.leftOutCount, base: String(line.leftOutBase) },
+      carry: String(line.carry),
     }))
   return [...Map.groupBy(own, ({ type }) => type)].map(([type, lines]) => ({
     ...common,
@@ -276,5 +281,6 @@ export function profitRows(
       members: lines.reduce((count, line) => count + line.leftOutCount, 0),
       base: String(sum(lines, ({ leftOutBase }) => leftOutBase)),
     },
+    carry: String(sum(lines, ({ carry }) => carry)),
   }))
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type CommissionLine, commissionLines, type MemberBase, placesAt } from '@maru/core'
+import { branchName, type CommissionLine, commissionLines, type MemberBase, placesAt } from '@maru/core'
 import { jcs } from '@maru/evidence'
 import type { Deps } from '../deps.ts'
 import { allPartners, type Partner } from '../partners/index.ts'
 import type { Tx } from '../ports.ts'
-import type { DayBase, Week } from './bases.ts'
+import { numbersOf } from '../sites/index.ts'
+import type { Counting, DayBase, Week } from './bases.ts'
 
 /** What partners earn of a week, and what decided that. */
 export interface Counted {
-  readonly groups: ReadonlyMap<number, number>
   readonly lines: readonly CommissionLine[]
   readonly partners: ReadonlyMap<number, Partner>
   /** Partners who earn. */
@@ -29,7 +29,7 @@ export async function groupsNow({ reads }: Pick<Deps, 'reads'>, siteId: number):
 export async function countWeek(
   tx: Tx,
   of: Week,
-  groups: ReadonlyMap<number, number>,
+  { groups, isLossOn }: Counting,
   bases: readonly MemberBase[],
 ): Promise<Counted> {
   const all = await allPartners(tx, of.siteId, 0)
@@ -42,8 +42,30 @@ export async function countWeek(
     bases,
     earning: new Set(started.map(({ id }) => id)),
     groups: new Map(started.map(({ id, memberId }) => [id, groupOf(members, groups, memberId)])),
+    carries: isLossOn ? await carriesBefore(tx, of) : null,
   })
-  return { groups, lines, partners, earning: started.map(({ id }) => id), held }
+  return { lines, partners, earning: started.map(({ id }) => id), held }
+}
+
+/** What counts in the weeks of a site: `groups` of risk, and whether it shares losses. */
+export const countingOf = async (tx: Tx, siteId: number, groups: ReadonlyMap<number, number>): Promise<Counting> => ({
+  groups,
+  isLossOn: (await numbersOf(tx, siteId)).isPartnerLossOn,
+})
+
+/** What each branch has to make up for, from the last week in which it had losses to share. */
+async function carriesBefore(tx: Tx, { siteId, week }: Week): Promise<Map<string, bigint>> {
+  const rows = await tx.query<{ partner_id: string; branch_id: string; carry: string }>(
+    `select distinct on (partner_id, branch_id) partner_id, branch_id, carry from commission_line
+      where site_id = $1 and week < $2 and type = 'LOSS' order by partner_id, branch_id, week desc`,
+    [siteId, week],
+  )
+  return new Map(
+    rows.map(({ partner_id, branch_id, carry }) => [
+      branchName({ partnerId: Number(partner_id), branchId: Number(branch_id) }),
+      BigInt(carry),
+    ]),
+  )
 }
 
 type Members = ReadonlyMap<number, ReadonlySet<number>>
@@ -60,7 +82,7 @@ export const groupOf = (members: Members, groups: ReadonlyMap<number, number>, m
 export function memberBases(days: readonly DayBase[]): MemberBase[] {
   const sums = new Map<number, MemberBase>()
   for (const { memberId, partnerId, fee, roll } of days) {
-    const one = sums.get(memberId) ?? { memberId, partnerId, fee: 0n, roll: 0n }
+    const one = sums.get(memberId) ?? { memberId, partnerId, fee: 0n, roll: 0n, loss: 0n }
     sums.set(memberId, { ...one, fee: one.fee + fee, roll: one.roll + roll })
   }
   return [...sums.values()]
@@ -91,6 +113,7 @@ export function digestOf({ siteId, week }: Week, lines: readonly CommissionLine[
     base: String(line.base),
     amount: String(line.amount),
     leftOutBase: String(line.leftOutBase),
+    carry: String(line.carry),
   }))
   return createHash('sha256')
     .update(jcs({ siteId, week, lines: plain }))

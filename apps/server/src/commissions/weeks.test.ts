@@ -1,4 +1,4 @@
-import { kstMonday } from '@maru/core'
+import { byStaff, kstMonday } from '@maru/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { PartnerWeeks } from '../../test/partner-week.ts'
@@ -98,13 +98,64 @@ it('P18: a process that ends once a week was posted leaves it closed, and it is 
 })
 
 it('P17: the last millisecond of Sunday in Korea is of the week that ends, the next one of the week that begins', async () => {
-  const week = ago(4)
+  const week = ago(13)
   await weeks.fee(1006, week + 7 * dayMs - 1, 10_000, 'KRW', 'OVERSEA_FEE')
   await weeks.fee(1006, week + 7 * dayMs, 20_000, 'KRW', 'OVERSEA_FEE')
   await close(week)
   await close(week + 7 * dayMs)
   expect((await lines(week))[0]).toEqual([1203, 'FEE', 10_000, 1_000])
   expect((await lines(week + 7 * dayMs))[0]).toEqual([1203, 'FEE', 20_000, 2_000])
+})
+
+it('P14: what the house won is shared where a site says so, less bonus that became cash, and what members won is made up for first', async () => {
+  const [won, lost, off] = [ago(3), ago(2), ago(1)] as const
+  const configure = (isPartnerLossOn: boolean) =>
+    server.deps.core.submit({
+      kind: 'configure',
+      ...byStaff(1, 1101, 'test'),
+      scope: 'site',
+      optionId: null,
+      changes: { isPartnerLossOn },
+      effectiveFrom: null,
+    })
+  await configure(true)
+  await server.database.run(
+    `insert into partner_terms (site_id, id, partner_id, from_day, parent_id, fee_ppm, roll_ppm, loss_ppm, agreed_at)
+     values (1, 90000, 1203, $1, null, 400000, 8000, 200000, 1), (1, 90001, 1204, $1, 1203, 300000, 6000, 50000, 1)`,
+    [won],
+  )
+  // 14,000 won and 10 USDT lost, 4,000 of bonus became cash; 8,000 more were lost in bonus.
+  await server.database.run('insert into commission_rate (site_id, day, rate, at) values (1, $1, 140000000000, 1)', [
+    won,
+  ])
+  await weeks.result(1006, won, -14_000, ['ROUND_LOSS', 'PNL_ROUND'])
+  await weeks.result(1006, won, -1_000_000_000, ['FUTURES_PNL', 'PNL_FUTURES'], 'USDT')
+  await weeks.result(1006, won, 4_000, ['BONUS_CONVERSION', 'BONUS_EXP'])
+  await weeks.fee(1006, won, 10_000, 'KRW', 'OVERSEA_FEE')
+  await weeks.result(1007, lost, 30_000)
+  await weeks.result(1007, off, -50_000)
+  const losses = async (week: number) =>
+    (
+      await server.database.run(
+        `select partner_id::int, branch_id::int, base::int, amount::int, carry::int from commission_line
+          where site_id = 1 and week = $1 and type = 'LOSS' order by 1`,
+        [week],
+      )
+    ).map((row) => Object.values(row))
+  // Both ways of counting have to come to the same, or a close throws.
+  expect(await close(won)).toBe(true)
+  expect(await losses(won)).toEqual([
+    [1203, 1204, 33_000, 4_950, 0],
+    [1204, 0, 31_000, 1_550, 0],
+  ])
+  expect(await close(lost)).toBe(true)
+  expect(await losses(lost)).toEqual([
+    [1203, 1204, 0, 0, -30_000],
+    [1204, 0, 0, 0, -30_000],
+  ])
+  await configure(false)
+  expect(await close(off)).toBe(true)
+  expect(await losses(off)).toEqual([])
 })
 
 it('P18: what all closed weeks owe is what the house’s result has lost, to the won', async () => {

@@ -515,6 +515,7 @@ export const partnerColumns: Columns<PartnerRow> = [
   [{ ko: '상위', en: 'Parent' }, ({ parentId }) => parentId],
   [{ ko: '수수료 요율(%)', en: 'Share of fees (%)' }, ({ feeRate }) => feeRate],
   [{ ko: '롤링 요율(%)', en: 'Share of stakes (%)' }, ({ rollRate }) => rollRate],
+  [{ ko: '손실 요율(%)', en: 'Share of losses (%)' }, ({ lossRate }) => lossRate],
   [{ ko: '직속 회원', en: 'Direct members' }, ({ memberCount }) => memberCount],
   [{ ko: '상태', en: 'State' }, ({ status }) => partnerStatusWords[status]],
   [{ ko: '생성 시각', en: 'Created at' }, ({ createdAt }) => timeCell(createdAt)],
@@ -532,6 +533,7 @@ export const commissionColumns: Columns<CommissionLineRow> = [
   [{ ko: '몫(원)', en: 'Amount (KRW)' }, ({ amount }) => amount],
   [{ ko: '빠진 회원', en: 'Members left out' }, ({ leftOutCount }) => leftOutCount],
   [{ ko: '빠진 기준(원)', en: 'Base left out (KRW)' }, ({ leftOutBase }) => leftOutBase],
+  [{ ko: '이월(원)', en: 'Carried (KRW)' }, ({ carry }) => carry],
 ]
 
 export const commissionPostingColumns: Columns<CommissionPosting> = [

@@ -250,7 +250,7 @@ async function openPartner(tx: Tx, partner: (typeof partners)[number], now: numb
   // Terms of an installation of before stood under nobody and earned nothing.
   const [agreed] = await tx.query('select from partner_terms where site_id = $1 and id = $2', [siteId, termsId(id)])
   // The demo's clock may start at any time.
-  const terms = { fromDay: kstMonday(0), parentId, feePpm, rollPpm }
+  const terms = { fromDay: kstMonday(0), parentId, feePpm, rollPpm, lossPpm: 0 }
   if (agreed === undefined) await addTerms(tx, { siteId, id: termsId(id), partnerId: id }, terms, now)
 }
 

@@ -27,6 +27,7 @@ const labels = {
   parent: { ko: '상위', en: 'Parent' },
   fee: { ko: '수수료 요율', en: 'Share of fees' },
   roll: { ko: '롤링 요율', en: 'Share of stakes' },
+  loss: { ko: '손실 요율', en: 'Share of losses' },
   code: { ko: '추천코드', en: 'Referral code' },
   state: { ko: '상태', en: 'State' },
 } as const
@@ -155,7 +156,7 @@ export function partnerChanges(deps: Pick<Deps, 'clocks' | 'reads' | 'ids'>, sit
       item: ['username'],
       internal: ['applicationId'],
       fields: async (about, tx) => {
-        const { username, name, code, parentId, feePpm, rollPpm } = proposalOf(about)
+        const { username, name, code, parentId, feePpm, rollPpm, lossPpm } = proposalOf(about)
         return [
           field({ ko: '회원', en: 'Member' }, null, username),
           field(labels.partner, null, name),
@@ -163,6 +164,7 @@ export function partnerChanges(deps: Pick<Deps, 'clocks' | 'reads' | 'ids'>, sit
           field(labels.parent, null, await nameOf(tx, about.siteId, parentId)),
           field(labels.fee, null, rateText(feePpm)),
           field(labels.roll, null, rateText(rollPpm)),
+          field(labels.loss, null, rateText(lossPpm)),
         ]
       },
       change: create,
@@ -180,6 +182,7 @@ export function partnerChanges(deps: Pick<Deps, 'clocks' | 'reads' | 'ids'>, sit
           field(labels.parent, await nameOf(tx, siteId, before.parentId), await nameOf(tx, siteId, terms.parentId)),
           field(labels.fee, rateText(before.feePpm), rateText(terms.feePpm)),
           field(labels.roll, rateText(before.rollPpm), rateText(terms.rollPpm)),
+          field(labels.loss, rateText(before.lossPpm), rateText(terms.lossPpm)),
         ]
       },
       change: setTerms,
@@ -248,6 +251,7 @@ const proposalOf = ({ payload }: Pick<About, 'payload'>): Proposal => ({
   parentId: payload['parentId'] === undefined ? null : Number(payload['parentId']),
   feePpm: Number(payload['feePpm']),
   rollPpm: Number(payload['rollPpm']),
+  lossPpm: Number(payload['lossPpm'] ?? 0),
 })
 
 const termsOf = (payload: About['payload']): PartnerTerms => ({
@@ -255,18 +259,24 @@ const termsOf = (payload: About['payload']): PartnerTerms => ({
   parentId: payload['parentId'] === undefined ? null : Number(payload['parentId']),
   feePpm: Number(payload['feePpm']),
   rollPpm: Number(payload['rollPpm']),
+  lossPpm: Number(payload['lossPpm'] ?? 0),
 })
 
 /** What a partner reads of a cut, with both figures. */
 function cutText(before: PartnerTerms, after: PartnerTerms) {
   const change = (from: number, to: number) => `${rateText(from)} → ${rateText(to)}`
-  const [day, fee, roll] = [
-    kstDay(after.fromDay),
-    change(before.feePpm, after.feePpm),
-    change(before.rollPpm, after.rollPpm),
-  ]
+  const day = kstDay(after.fromDay)
+  const [fee, roll] = [change(before.feePpm, after.feePpm), change(before.rollPpm, after.rollPpm)]
+  const isLoss = before.lossPpm > 0 || after.lossPpm > 0
+  const loss = (word: string) => (isLoss ? `\n${word} ${change(before.lossPpm, after.lossPpm)}` : '')
   return {
-    ko: { title: '파트너 요율이 바뀝니다', content: `${day} 월요일부터 적용됩니다.\n수수료 ${fee}\n롤링 ${roll}` },
-    en: { title: 'Your partner rates change', content: `From Monday, ${day}.\nFees ${fee}\nStakes ${roll}` },
+    ko: {
+      title: '파트너 요율이 바뀝니다',
+      content: `${day} 월요일부터 적용됩니다.\n수수료 ${fee}\n롤링 ${roll}${loss('손실')}`,
+    },
+    en: {
+      title: 'Your partner rates change',
+      content: `From Monday, ${day}.\nFees ${fee}\nStakes ${roll}${loss('Losses')}`,
+    },
   }
 }

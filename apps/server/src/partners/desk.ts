@@ -58,9 +58,9 @@ export function registerPartnerDesk(
   )
 
   route(app, deps, consolePartnerEndpoints.deskPartnerCreate, async (call) => {
-    const { username, name, parentId = null, feeRate: feePpm, rollRate: rollPpm } = call.body
+    const { username, name, parentId = null, feeRate: feePpm, rollRate: rollPpm, lossRate: lossPpm = 0 } = call.body
     const code = call.body.code ?? codeOf(username)
-    const proposal = { username, name, code, parentId, feePpm, rollPpm }
+    const proposal = { username, name, code, parentId, feePpm, rollPpm, lossPpm }
     await db.tenant(call.site.id, (tx) => judgeProposal(deps, tx, call.site.id, proposal, null))
     return ask(call, 'PARTNER_CREATE', call.member.memberId, withoutNull(proposal))
   })
@@ -82,8 +82,9 @@ export function registerPartnerDesk(
         [site.id, partner.memberId],
       )
       if (terms === undefined || owner === undefined) throw new Error(`an application without terms: ${partner.id}`)
-      const { parentId, feePpm, rollPpm } = terms
-      const proposal = { username: owner.username, name: partner.name, code: partner.code, parentId, feePpm, rollPpm }
+      const { parentId, feePpm, rollPpm, lossPpm } = terms
+      const { name, code } = partner
+      const proposal = { username: owner.username, name, code, parentId, feePpm, rollPpm, lossPpm }
       await judgeProposal(deps, tx, site.id, proposal, partner.id)
       return { ...withoutNull(proposal), applicationId: partner.id }
     })
@@ -91,12 +92,18 @@ export function registerPartnerDesk(
   })
 
   route(app, deps, consolePartnerEndpoints.deskPartnerTerms, async (call) => {
-    const { feeRate: feePpm, rollRate: rollPpm, parentId, isTop = false, fromWeek } = call.body
+    const { feeRate: feePpm, rollRate: rollPpm, lossRate, parentId, isTop = false, fromWeek } = call.body
     if (isTop && parentId !== undefined) throw new Refused('INVALID_REQUEST', { key: 'parentId' })
     const fromDay = kstDayPeriod(fromWeek).from
     const terms = await db.tenant(call.site.id, async (tx) => {
       const before = termsAt(await changes.partnerIn(tx, call.site.id, call.params.id), fromDay - 1)
-      const terms = { fromDay, parentId: isTop ? null : (parentId ?? before?.parentId ?? null), feePpm, rollPpm }
+      const terms = {
+        fromDay,
+        parentId: isTop ? null : (parentId ?? before?.parentId ?? null),
+        feePpm,
+        rollPpm,
+        lossPpm: lossRate ?? before?.lossPpm ?? 0,
+      }
       await judgeChange(deps, tx, call.site.id, call.params.id, terms)
       return terms
     })

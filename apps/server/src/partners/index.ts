@@ -25,7 +25,7 @@ export function registerPartners(
   registerPartnerDesk(app, deps, second, onSuspended)
 
   route(app, deps, partnerEndpoints.partnerCreate, ({ body, site, member }) => {
-    const { username, name, feeRate: feePpm, rollRate: rollPpm } = body
+    const { username, name, feeRate: feePpm, rollRate: rollPpm, lossRate: lossPpm = 0 } = body
     return db.tenant(site.id, async (tx) => {
       await lockTree(tx, site.id)
       const own = await partnerOfMember(tx, site.id, member.memberId)
@@ -35,7 +35,7 @@ export function registerPartners(
       const parentId = body.parentId ?? root
       const tree = await treeOf(tx, site.id, now)
       if (!tree.isIn(root, parentId)) throw new Refused('PARTNER_NOT_FOUND')
-      const proposal = { username, name, code: body.code ?? codeOf(username), parentId, feePpm, rollPpm }
+      const proposal = { username, name, code: body.code ?? codeOf(username), parentId, feePpm, rollPpm, lossPpm }
       const { memberId, terms } = await judgeProposal(deps, tx, site.id, proposal, null)
       const of = { siteId: site.id, id: ids.next() }
       await insertPartner(tx, { ...of, code: proposal.code, name, memberId, status: 'PENDING' }, now.wall)

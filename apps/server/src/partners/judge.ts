@@ -14,6 +14,7 @@ export interface Proposal {
   readonly parentId: number | null
   readonly feePpm: number
   readonly rollPpm: number
+  readonly lossPpm: number
 }
 
 type Parts = Pick<Deps, 'clocks' | 'reads'>
@@ -35,6 +36,7 @@ async function requireTerms(
     depth: numbers.partnerDepth,
     feeCapPpm: numbers.partnerFeeCapPpm,
     rollCapPpm: numbers.partnerRollCapPpm,
+    lossCapPpm: numbers.isPartnerLossOn ? numbers.partnerLossCapPpm : 0,
   })
   if (refusal !== null) throw new Refused(refusal.code, refusal.params)
 }
@@ -50,7 +52,7 @@ export async function judgeProposal(
   proposal: Proposal,
   applicationId: number | null,
 ): Promise<{ readonly memberId: number; readonly terms: PartnerTerms }> {
-  const { username, name, code, parentId, feePpm, rollPpm } = proposal
+  const { username, name, code, parentId, feePpm, rollPpm, lossPpm } = proposal
   const tree = await treeOf(tx, siteId, nowOf(deps))
   const member = await candidate(tx, siteId, username)
   if (member === null) throw new Refused('USER_NOT_FOUND')
@@ -63,7 +65,7 @@ export async function judgeProposal(
     throw new Refused('PARTNER_NOT_FOUND')
   if (parent?.status === 'SUSPENDED') throw new Refused('PARTNER_SUSPENDED')
   if (parent !== null) await requireUnlinked(deps, siteId, member.id, parent.memberId)
-  const terms = { fromDay: tree.week, parentId, feePpm, rollPpm }
+  const terms = { fromDay: tree.week, parentId, feePpm, rollPpm, lossPpm }
   await requireTerms(tx, siteId, tree, { id: applicationId ?? 0, name }, terms)
   return { memberId: member.id, terms }
 }
@@ -90,7 +92,7 @@ export async function judgeChange(
   if (kstMonday(terms.fromDay) !== terms.fromDay || terms.fromDay <= tree.week) throw new Refused('PARTNER_WEEK')
   const before = termsAt(partner, terms.fromDay - weekMs)
   if (before === null) throw new Refused('PARTNER_WEEK')
-  const isCut = terms.feePpm < before.feePpm || terms.rollPpm < before.rollPpm
+  const isCut = terms.feePpm < before.feePpm || terms.rollPpm < before.rollPpm || terms.lossPpm < before.lossPpm
   const { partnerCutDays } = await numbersOf(tx, siteId)
   if (isCut && terms.fromDay - now.at < partnerCutDays * dayMs)
     throw new Refused('PARTNER_CUT_NOTICE', { days: partnerCutDays })

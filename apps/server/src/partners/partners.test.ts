@@ -85,6 +85,7 @@ describe('a partner', () => {
       memberCount: 2,
       feeRate: '10.00',
       rollRate: '0.1234',
+      lossRate: '0.00',
       nextTerms: null,
       createdAt: 1,
       ownerName: 's*****1',

@@ -37,6 +37,7 @@ interface RawTerms {
   parent_id: string | null
   fee_ppm: number
   roll_ppm: number
+  loss_ppm: number
 }
 
 /** Every partner of a site, in the order in which they came; `since` (wall clock): from when members count as new. */
@@ -52,7 +53,7 @@ export async function allPartners(tx: Tx, siteId: number, since: number): Promis
     [siteId, since],
   )
   const terms = await tx.query<RawTerms>(
-    'select partner_id, from_day, parent_id, fee_ppm, roll_ppm from partner_terms where site_id = $1 order by id',
+    'select partner_id, from_day, parent_id, fee_ppm, roll_ppm, loss_ppm from partner_terms where site_id = $1 order by id',
     [siteId],
   )
   const byPartner = Map.groupBy(terms, ({ partner_id }) => partner_id)
@@ -71,6 +72,7 @@ export async function allPartners(tx: Tx, siteId: number, since: number): Promis
       parentId: one.parent_id === null ? null : Number(one.parent_id),
       feePpm: one.fee_ppm,
       rollPpm: one.roll_ppm,
+      lossPpm: one.loss_ppm,
     })),
   }))
 }
@@ -176,9 +178,9 @@ export async function addTerms(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `insert into partner_terms (site_id, id, partner_id, from_day, parent_id, fee_ppm, roll_ppm, agreed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [of.siteId, of.id, of.partnerId, terms.fromDay, terms.parentId, terms.feePpm, terms.rollPpm, now],
+    `insert into partner_terms (site_id, id, partner_id, from_day, parent_id, fee_ppm, roll_ppm, loss_ppm, agreed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [of.siteId, of.id, of.partnerId, terms.fromDay, terms.parentId, terms.feePpm, terms.rollPpm, terms.lossPpm, now],
   )
 }
 

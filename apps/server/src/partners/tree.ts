@@ -115,9 +115,10 @@ function nextTerms(terms: readonly PartnerTerms[], week: number): PartnerTerms |
 }
 
 /** Rates as answers carry them. */
-const ratesText = ({ feePpm, rollPpm }: PartnerTerms) => ({
+const ratesText = ({ feePpm, rollPpm, lossPpm }: PartnerTerms) => ({
   feeRate: percentText(feePpm),
   rollRate: percentText(rollPpm),
+  lossRate: percentText(lossPpm),
 })
 
 /** 305,000 millionths as 30.50: two decimals at least. */

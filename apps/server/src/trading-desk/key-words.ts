@@ -69,6 +69,14 @@ export const keyWords: Readonly<Record<ConfigScope, Words>> = {
     partnerDepth: [{ ko: '파트너 단계', en: 'Partner levels' }, ''],
     partnerFeeCapPpm: [{ ko: '파트너 수수료 요율 한도', en: 'Cap on partner rates: fees' }, 'ppm'],
     partnerRollCapPpm: [{ ko: '파트너 롤링 요율 한도', en: 'Cap on partner rates: stakes' }, 'ppm'],
+    isPartnerLossOn: [
+      {
+        ko: '파트너 손실 정산 (회원의 손실이 파트너의 수익이 됩니다)',
+        en: 'Partners share losses (they earn when members lose)',
+      },
+      '',
+    ],
+    partnerLossCapPpm: [{ ko: '파트너 손실 요율 한도', en: 'Cap on partner rates: losses' }, 'ppm'],
     partnerCutDays: [{ ko: '파트너 요율 인하 예고', en: 'Notice before a partner rate is cut' }, 'days'],
     partnerCloseMinute: [{ ko: '파트너 주간 마감 시각', en: 'Partners’ week is closed at' }, 'clock'],
     isCopyOn: [{ ko: '카피트레이딩 운영', en: 'Copy trading is open' }, ''],

@@ -17,6 +17,13 @@ export const commissions = changesOf('core/src', [
   ['commissions/pay.ts', "(payable.row.state === 'HELD') === isHeld", 'false'],
   ['commissions/pay.ts', 'commissionsOf(state).payables.delete(payableName(payable.row))', ''],
   ['commissions/pay.ts', "decide(state, payable, { state: 'REJECTED', txnId, dnwId: null }, turn)", ''],
+  ['commissions/lines.ts', 'won.base - (paid.get(name) ?? 0n)', 'won.base'],
+  ['commissions/lines.ts', ' + (carries.get(name) ?? 0n)', ''],
+  ['commissions/lines.ts', 'left > 0n ? [left, 0n] : [0n, left]', 'left > 0n ? [left, 0n] : [0n, 0n]'],
+  ['commissions/lines.ts', 'carries === null ? [] : lossLines', 'lossLines'],
+  ['commissions/lines.ts', '.filter(([, { partnerId }]) => places.get(partnerId)!.lossPpm > 0)', ''],
+  ['commissions/tree.ts', 'own.lossPpm > limits.lossCapPpm', 'false'],
+  ['commissions/tree.ts', "'feePpm', 'rollPpm', 'lossPpm'] as const", "'feePpm', 'rollPpm'] as const"],
   ['commissions/state.ts', 'row.memberId === memberId && ', ''],
   ['money/leave.ts', ' || isOwedCommission(state, siteId, actor.id)', ''],
 ])

@@ -3,16 +3,17 @@ import { expect, test } from 'vitest'
 import { type CommissionLine, commissionLines, type MemberBase } from './lines.ts'
 import { type PartnerPlace, placesAt } from './tree.ts'
 
-const place = (id: number, parentId: number | null, feePpm: number, rollPpm: number) => ({
+const place = (id: number, parentId: number | null, feePpm: number, rollPpm: number, lossPpm = 0) => ({
   id,
   name: `P${id}`,
-  terms: [{ fromDay: 0, parentId, feePpm, rollPpm }],
+  terms: [{ fromDay: 0, parentId, feePpm, rollPpm, lossPpm }],
 })
-const base = (memberId: number, partnerId: number, fee: number, roll: number): MemberBase => ({
+const base = (memberId: number, partnerId: number, fee: number, roll: number, loss = 0): MemberBase => ({
   memberId,
   partnerId,
   fee: BigInt(fee),
   roll: BigInt(roll),
+  loss: BigInt(loss),
 })
 const sums = (lines: readonly CommissionLine[]) => {
   const byPartner = new Map<number, number>()
@@ -38,14 +39,14 @@ test('P15: five partners of two trees earn what the console shows of them, to th
     base(13, 3, 3_150_000, 61_000_000),
     base(15, 5, 2_260_000, 40_000_000),
   ]
-  const lines = commissionLines({ places, bases, earning: all(places), groups: new Map() })
+  const lines = commissionLines({ places, bases, earning: all(places), groups: new Map(), carries: null })
   expect(sums(lines)).toEqual({ 1: 2_359_000, 2: 3_618_000, 3: 1_187_000, 4: 328_600, 5: 765_000 })
 })
 
 test('P15: a partner earns of each branch the difference to the one below, and his whole rate of his own members', () => {
   const places = placesAt([place(1, null, 300_000, 5_000), place(2, 1, 200_000, 3_000), place(3, 1, 180_000, 3_000)], 0)
   const bases = [base(12, 2, 812_000, 9_800_000), base(13, 3, 301_000, 3_100_000), base(11, 1, 116_000, 1_280_000)]
-  const lines = commissionLines({ places, bases, earning: new Set([1]), groups: new Map() })
+  const lines = commissionLines({ places, bases, earning: new Set([1]), groups: new Map(), carries: null })
   expect(lines.map(({ branchId, type, amount }) => [branchId, type, Number(amount)])).toEqual([
     [0, 'FEE', 34_800],
     [0, 'ROLL', 6_400],
@@ -60,7 +61,13 @@ test('P15: a partner earns of each branch the difference to the one below, and h
 test('P9: members of a partner’s own risk group earn him nothing, and those above him as ever', () => {
   const places = placesAt([place(1, null, 400_000, 8_000), place(2, 1, 300_000, 6_000)], 0)
   const bases = [base(21, 2, 1_000, 0), base(22, 2, 500, 0)]
-  const lines = commissionLines({ places, bases, earning: all(places), groups: new Map([[2, new Set([22])]]) })
+  const lines = commissionLines({
+    places,
+    bases,
+    earning: all(places),
+    groups: new Map([[2, new Set([22])]]),
+    carries: null,
+  })
   expect(lines).toMatchObject([
     { partnerId: 1, branchId: 2, base: 1_500n, amount: 150n, memberCount: 2, leftOutCount: 0, leftOutBase: 0n },
     { partnerId: 2, branchId: 0, base: 1_000n, amount: 300n, memberCount: 1, leftOutCount: 1, leftOutBase: 500n },
@@ -74,13 +81,16 @@ test('P7: what a suspended partner does not earn stays with the house, and a chi
     bases: [base(31, 3, 1_000, 0)],
     earning: new Set([1, 3]),
     groups: new Map(),
+    carries: null,
   })
   expect(sums(lines)).toEqual({ 1: 100, 3: 200 })
 })
 
 test('P6: a member whom no partner brought earns nobody anything', () => {
   const places = placesAt([place(1, null, 400_000, 8_000)], 0)
-  expect(commissionLines({ places, bases: [base(9, 77, 5, 5)], earning: all(places), groups: new Map() })).toEqual([])
+  expect(
+    commissionLines({ places, bases: [base(9, 77, 5, 5)], earning: all(places), groups: new Map(), carries: null }),
+  ).toEqual([])
 })
 
 test('P15: over random trees partners earn level 1’s rate of everything, less what was left out, what suspended ones lost, and a won a line', () => {
@@ -109,7 +119,7 @@ test('P15: over random trees partners earn level 1’s rate of everything, less 
         const bases = members.map(({ partner, fee, roll }, index) =>
           base(index, (partner % nodes.length) + 1, fee, roll),
         )
-        const lines = commissionLines({ places, bases, earning, groups })
+        const lines = commissionLines({ places, bases, earning, groups, carries: null })
         // In millionths of a won, walked from the member up.
         let whole = 0n
         let lost = 0n
@@ -135,4 +145,47 @@ test('P15: over random trees partners earn level 1’s rate of everything, less 
     ),
     { numRuns: 10_000 },
   )
+})
+
+test('P14: what the house won on a branch is shared less what fees and stakes pay, and losses of the house are made up for first', () => {
+  const places = placesAt([place(1, null, 400_000, 8_000, 200_000), place(2, 1, 300_000, 6_000, 50_000)], 0)
+  const of = (carries: ReadonlyMap<string, bigint>, ...bases: MemberBase[]) =>
+    commissionLines({ places, bases, earning: all(places), groups: new Map(), carries })
+      .filter(({ type }) => type === 'LOSS')
+      .map(({ partnerId, branchId, base: from, amount, carry }) => [partnerId, branchId, from, amount, carry])
+  // Fees of 1,000 pay 2 300 and 1 100 of them; the house won 10,000.
+  const won = of(new Map(), base(21, 2, 1_000, 0, 10_000))
+  expect(won).toEqual([
+    [1, 2, 9_900n, 1_485n, 0n],
+    [2, 0, 9_700n, 485n, 0n],
+  ])
+  // A week in which the member won is carried, fees of a week without a result too, until they are made up for.
+  const lost = of(new Map(), base(21, 2, 1_000, 0, -10_000))
+  expect(lost).toEqual([
+    [1, 2, 0n, 0n, -10_100n],
+    [2, 0, 0n, 0n, -10_300n],
+  ])
+  const carries = new Map(lost.map(([partner, branch, , , carry]) => [`${partner}:${branch}`, carry as bigint]))
+  expect(of(carries, base(21, 2, 1_000, 0))).toEqual([
+    [1, 2, 0n, 0n, -10_200n],
+    [2, 0, 0n, 0n, -10_600n],
+  ])
+  expect(of(carries, base(21, 2, 0, 0, 10_200))).toEqual([
+    [1, 2, 100n, 15n, 0n],
+    [2, 0, 0n, 0n, -100n],
+  ])
+})
+
+test('P14: a site that shares no losses has no such line, and a partner without a rate neither', () => {
+  const places = placesAt([place(1, null, 0, 0, 200_000), place(2, 1, 0, 0)], 0)
+  const of = (carries: ReadonlyMap<string, bigint> | null) =>
+    commissionLines({
+      places,
+      bases: [base(21, 2, 0, 0, 10_000)],
+      earning: all(places),
+      groups: new Map([[1, new Set([22])]]),
+      carries,
+    })
+  expect(of(null)).toEqual([])
+  expect(sums(of(new Map()))).toEqual({ 1: 2_000 })
 })

@@ -9,9 +9,11 @@ export interface MemberBase {
   readonly partnerId: number
   readonly fee: Minor
   readonly roll: Minor
+  /** What the house won from him in cash, less bonus that became cash; negative: he won. */
+  readonly loss: Minor
 }
 
-export type CommissionType = 'FEE' | 'ROLL'
+export type CommissionType = 'FEE' | 'ROLL' | 'LOSS'
 
 /** What a partner earns of one branch: that of a partner right below him, or (0) of his own members. */
 export interface CommissionLine {
@@ -26,6 +28,8 @@ export interface CommissionLine {
   /** Members of the partner's own risk group, and what they brought: not in `base`. */
   readonly leftOutCount: number
   readonly leftOutBase: Minor
+  /** Of LOSS: what is still to be made up for before the branch earns again, 0 or less. */
+  readonly carry: Minor
 }
 
 interface Week {
@@ -35,6 +39,8 @@ interface Week {
   readonly earning: ReadonlySet<number>
   /** The risk group of each partner's owner. */
   readonly groups: ReadonlyMap<number, ReadonlySet<number>>
+  /** Of the week before, by `branchName`; null: the site shares no losses. */
+  readonly carries: ReadonlyMap<string, Minor> | null
 }
 
 interface Branch {
@@ -47,13 +53,18 @@ interface Branch {
   leftOutBase: Minor
 }
 
-const types = ['FEE', 'ROLL'] as const
+const types = ['FEE', 'ROLL', 'LOSS'] as const
+const ratesOf = { FEE: 'feePpm', ROLL: 'rollPpm', LOSS: 'lossPpm' } as const
+
+/** Names a branch of a partner. */
+export const branchName = ({ partnerId, branchId }: Pick<CommissionLine, 'partnerId' | 'branchId'>): string =>
+  `${partnerId}:${branchId}`
 
 /**
  * What each partner of a week earns: base × (his rate − that of the partner below him on the branch), rounded down to a won a line. Along a
- * chain the differences add up to the rate of level 1.
+ * chain the differences of fees and stakes add up to the rate of level 1.
  */
-export function commissionLines({ places, bases, earning, groups }: Week): CommissionLine[] {
+export function commissionLines({ places, bases, earning, groups, carries }: Week): CommissionLine[] {
   const branches = new Map<string, Branch>()
   for (const member of bases)
     for (let place = places.get(member.partnerId), branchId = 0; place !== undefined; ) {
@@ -64,13 +75,15 @@ export function commissionLines({ places, bases, earning, groups }: Week): Commi
       branchId = place.id
       place = place.parentId === null ? undefined : places.get(place.parentId)
     }
-  return [...branches.values()]
-    .map((branch) => lineOf(branch, places))
-    .filter(({ base, leftOutBase }) => base > 0n || leftOutBase > 0n)
+  const lines = [...branches.values()].filter(({ type }) => type !== 'LOSS').map((branch) => lineOf(branch, places))
+  const losses = carries === null ? [] : lossLines(branches, lines, places, carries)
+  return [...lines, ...losses]
+    .filter(({ base, leftOutBase, carry }) => base > 0n || leftOutBase > 0n || carry < 0n)
     .sort((a, b) => a.partnerId - b.partnerId || a.branchId - b.branchId || (a.type < b.type ? -1 : 1))
 }
 
-const amountOf = ({ fee, roll }: MemberBase, type: CommissionType): Minor => (type === 'FEE' ? fee : roll)
+const amountOf = ({ fee, roll, loss }: MemberBase, type: CommissionType): Minor =>
+  type === 'FEE' ? fee : type === 'ROLL' ? roll : loss
 
 function add(
   branches: Map<string, Branch>,
@@ -80,11 +93,11 @@ function add(
   amount: Minor,
   isLeftOut: boolean,
 ): void {
-  if (amount <= 0n) return
+  if (amount === 0n) return
   const name = `${partnerId}:${branchId}:${type}`
   let branch = branches.get(name)
   if (branch === undefined) {
-    branch = { partnerId, branchId, type, base: 0n, memberCount: 0, leftOutCount: 0, leftOutBase: 0n }
+    branch = newBranch(partnerId, branchId, type)
     branches.set(name, branch)
   }
   if (isLeftOut) {
@@ -96,13 +109,43 @@ function add(
   }
 }
 
+/**
+ * What the house won on each branch, less what fees and stakes already pay the partner on it, and less what is carried from weeks in which
+ * members won more: that has to be made up for first.
+ */
+function lossLines(
+  branches: ReadonlyMap<string, Branch>,
+  lines: readonly CommissionLine[],
+  places: ReadonlyMap<number, PartnerPlace>,
+  carries: ReadonlyMap<string, Minor>,
+): CommissionLine[] {
+  const paid = new Map<string, Minor>()
+  for (const line of lines) paid.set(branchName(line), (paid.get(branchName(line)) ?? 0n) + line.amount)
+  return [...new Map([...branches.values()].map((branch) => [branchName(branch), branch]))]
+    .filter(([, { partnerId }]) => places.get(partnerId)!.lossPpm > 0)
+    .map(([name, { partnerId, branchId }]) => {
+      const won = branches.get(`${name}:LOSS`) ?? newBranch(partnerId, branchId, 'LOSS')
+      const left = won.base - (paid.get(name) ?? 0n) + (carries.get(name) ?? 0n)
+      const [base, carry] = left > 0n ? [left, 0n] : [0n, left]
+      const leftOutBase = won.leftOutBase > 0n ? won.leftOutBase : 0n
+      return { ...lineOf({ ...won, base, leftOutBase }, places), carry }
+    })
+}
+
+const newBranch = (partnerId: number, branchId: number, type: CommissionType): Branch => ({
+  partnerId,
+  branchId,
+  type,
+  base: 0n,
+  memberCount: 0,
+  leftOutCount: 0,
+  leftOutBase: 0n,
+})
+
 function lineOf(branch: Branch, places: ReadonlyMap<number, PartnerPlace>): CommissionLine {
-  const rateOf = (id: number): number => {
-    const place = places.get(id)!
-    return branch.type === 'FEE' ? place.feePpm : place.rollPpm
-  }
+  const rateOf = (id: number): number => places.get(id)![ratesOf[branch.type]]
   const ownPpm = rateOf(branch.partnerId)
   const childPpm = branch.branchId === 0 ? 0 : rateOf(branch.branchId)
   invariant(ownPpm >= childPpm, 'a partner earns less than the one below', branch.partnerId)
-  return { ...branch, ownPpm, childPpm, amount: (branch.base * BigInt(ownPpm - childPpm)) / 1_000_000n }
+  return { ...branch, ownPpm, childPpm, amount: (branch.base * BigInt(ownPpm - childPpm)) / 1_000_000n, carry: 0n }
 }

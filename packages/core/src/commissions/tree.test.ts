@@ -5,12 +5,13 @@ import { type PartnerNode, type PartnerTerms, percentOf, placesAt, refuseTerms, 
 
 const WEEK = 7 * DAY_MS
 const monday = kstMonday(Date.parse('2026-10-14T05:23:33Z'))
-const limits = { depth: 2, feeCapPpm: 500_000, rollCapPpm: 10_000 }
-const terms = (parentId: number | null, feePpm: number, rollPpm: number, weeks = 0): PartnerTerms => ({
+const limits = { depth: 2, feeCapPpm: 500_000, rollCapPpm: 10_000, lossCapPpm: 300_000 }
+const terms = (parentId: number | null, feePpm: number, rollPpm: number, weeks = 0, lossPpm = 0): PartnerTerms => ({
   fromDay: monday + weeks * WEEK,
   parentId,
   feePpm,
   rollPpm,
+  lossPpm,
 })
 const node = (id: number, ...list: PartnerTerms[]): PartnerNode => ({ id, name: `P${id}`, terms: list })
 /** 1 with 2 and 3 below; 4 stands alone. */
@@ -57,6 +58,8 @@ describe('P1–P5: terms of a partner', () => {
     ['a cut below a child', 1, terms(null, 299_999, 8_000, 1), 'PARTNER_RATE'],
     ['fees above the cap of the site', 9, terms(null, 500_001, 1), 'PARTNER_CAP'],
     ['stakes above the cap of the site', 9, terms(null, 1, 10_001), 'PARTNER_CAP'],
+    ['losses above the cap of the site', 9, terms(null, 1, 1, 0, 300_001), 'PARTNER_CAP'],
+    ['losses above the parent’s', 9, terms(1, 1, 1, 0, 1), 'PARTNER_RATE'],
   ])('are refused for %s', (_, id, one, code) => {
     expect(judge(tree, id, one)?.code).toBe(code)
   })
@@ -72,6 +75,12 @@ describe('P1–P5: terms of a partner', () => {
     expect(judge(cut, 9, terms(4, 200_000, 1))).toBeNull()
     // A parent that begins later is none yet.
     expect(judge([...tree, node(5, terms(null, 400_000, 1, 2))], 9, terms(5, 1, 1))?.code).toBe('PARTNER_NOT_FOUND')
+  })
+
+  test('share losses only where the site does', () => {
+    const off = { ...limits, lossCapPpm: 0 }
+    expect(judge(tree, 9, terms(null, 1, 1, 0, 1), off)).toEqual({ code: 'PARTNER_CAP', params: { max: '0' } })
+    expect(judge(tree, 9, terms(null, 1, 1, 0, 1))).toBeNull()
   })
 
   test('two children may share what their parent earns: differences are paid, not sums', () => {
@@ -96,7 +105,7 @@ test('P3: whatever is agreed one after another, no child earns more than its par
     rollPpm: fc.integer({ min: 0, max: 12 }),
     weeks: fc.integer({ min: 0, max: 5 }),
   })
-  const of = { depth: 3, feeCapPpm: 500, rollCapPpm: 10 }
+  const of = { depth: 3, feeCapPpm: 500, rollCapPpm: 10, lossCapPpm: 0 }
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
       let nodes: PartnerNode[] = []

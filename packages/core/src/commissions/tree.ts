@@ -6,9 +6,10 @@ export interface PartnerTerms {
   readonly fromDay: EpochMs
   /** null: right below the house. */
   readonly parentId: number | null
-  /** Shares of trading fees and of stakes. */
+  /** Shares of trading fees, of stakes, and of what the house won. */
   readonly feePpm: number
   readonly rollPpm: number
+  readonly lossPpm: number
 }
 
 /** A partner with all his terms, in the order in which they were agreed: of two from one day the later one holds. */
@@ -23,6 +24,8 @@ export interface PartnerLimits {
   readonly depth: number
   readonly feeCapPpm: number
   readonly rollCapPpm: number
+  /** 0 where a site shares no losses. */
+  readonly lossCapPpm: number
 }
 
 /** Where a partner stands in a week. Level 1 stands right below the house. */
@@ -97,6 +100,7 @@ function refuseWeek(
   }
   if (own.feePpm > limits.feeCapPpm) return refused('PARTNER_CAP', { max: percentOf(limits.feeCapPpm) })
   if (own.rollPpm > limits.rollCapPpm) return refused('PARTNER_CAP', { max: percentOf(limits.rollCapPpm) })
+  if (own.lossPpm > limits.lossCapPpm) return refused('PARTNER_CAP', { max: percentOf(limits.lossCapPpm) })
   const parent = own.parentId === null ? undefined : places.get(own.parentId)
   const above = parent === undefined ? null : rateAbove(own, parent)
   if (above !== null) return refused('PARTNER_RATE', { max: percentOf(above) })
@@ -108,11 +112,14 @@ function refuseWeek(
   return null
 }
 
-type Rates = Pick<PartnerTerms, 'feePpm' | 'rollPpm'>
+const rates = ['feePpm', 'rollPpm', 'lossPpm'] as const
+type Rates = Pick<PartnerTerms, (typeof rates)[number]>
 
 /** The rate of the parent that a child's is above; null: none is. */
-const rateAbove = (child: Rates, parent: Rates): number | null =>
-  child.feePpm > parent.feePpm ? parent.feePpm : child.rollPpm > parent.rollPpm ? parent.rollPpm : null
+function rateAbove(child: Rates, parent: Rates): number | null {
+  const above = rates.find((rate) => child[rate] > parent[rate])
+  return above === undefined ? null : parent[above]
+}
 
 /** Whether a partner is this one, or stands below it. */
 export function isBelow(places: ReadonlyMap<number, PartnerPlace>, place: PartnerPlace, id: number): boolean {

@@ -83,6 +83,8 @@ export const siteKeys = {
   partnerDepth: whole(2, 4),
   partnerFeeCapPpm: whole(0, shippedSite.partnerFeeCapPpm),
   partnerRollCapPpm: whole(0, shippedSite.partnerRollCapPpm),
+  isPartnerLossOn: flag,
+  partnerLossCapPpm: whole(0, shippedSite.partnerLossCapPpm),
   partnerCutDays: whole(0, 30),
   partnerCloseMinute: whole(10, 720),
   isCopyOn: flag,

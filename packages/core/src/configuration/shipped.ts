@@ -63,6 +63,8 @@ export const shippedSite = {
   partnerDepth: 2,
   partnerFeeCapPpm: 500_000,
   partnerRollCapPpm: 10_000,
+  isPartnerLossOn: false,
+  partnerLossCapPpm: 300_000,
   partnerCutDays: 7,
   partnerCloseMinute: 30,
   isCopyOn: false,

@@ -107,10 +107,12 @@ export const houseTables = {
       alertBackPpm: int.changing,
       /** Binary options are for prices whose tick is at most this share of the usual move of 30 s; others raise a warning. */
       binaryTickPpm: int.changing,
-      /** Partners: open levels, what all levels together earn at most of fees and of stakes, and the notice of a cut. */
+      /** Partners: open levels, what all levels together earn at most of fees, of stakes and (if at all) of losses, and the notice of a cut. */
       partnerDepth: int.changing,
       partnerFeeCapPpm: int.changing,
       partnerRollCapPpm: int.changing,
+      isPartnerLossOn: flag.changing,
+      partnerLossCapPpm: int.changing,
       partnerCutDays: int.changing,
       /** Minutes after the end of a week at which it is closed. */
       partnerCloseMinute: int.changing,

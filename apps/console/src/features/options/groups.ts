@@ -58,7 +58,15 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
     ],
     [
       t('groupPartner'),
-      ['partnerDepth', 'partnerFeeCapPpm', 'partnerRollCapPpm', 'partnerCutDays', 'partnerCloseMinute'],
+      [
+        'partnerDepth',
+        'partnerFeeCapPpm',
+        'partnerRollCapPpm',
+        'isPartnerLossOn',
+        'partnerLossCapPpm',
+        'partnerCutDays',
+        'partnerCloseMinute',
+      ],
     ],
     [
       t('groupCopy'),

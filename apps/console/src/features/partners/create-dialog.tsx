@@ -16,12 +16,12 @@ export function CreatePartnerDialog({ onDone, onClose }: { onDone: () => void; o
   const rows = useAllPartners().filter(({ status }) => status === 'ACTIVE')
   const [form, setForm] = useState({ username: '', name: '', code: '' })
   const [parent, setParent] = useState('')
-  const [rates, setRates] = useState({ fee: '', roll: '' })
+  const [rates, setRates] = useState({ fee: '', roll: '', loss: '0' })
   const field = (name: keyof typeof form) => ({
     value: form[name],
     onValue: (value: string) => setForm((now) => ({ ...now, [name]: value })),
   })
-  const areRates = isRate(rates.fee) && isRate(rates.roll)
+  const areRates = isRate(rates.fee) && isRate(rates.roll) && isRate(rates.loss)
   const missing =
     form.username.length < 2 || form.name.trim().length < 2
       ? t('needNames')
@@ -33,6 +33,7 @@ export function CreatePartnerDialog({ onDone, onClose }: { onDone: () => void; o
   const proposal = {
     fee: Number(rates.fee),
     roll: Number(rates.roll),
+    loss: Number(rates.loss),
     parentId: parent === '' ? null : Number(parent),
     from: mondayOf(clock.now()),
   }
@@ -52,6 +53,7 @@ export function CreatePartnerDialog({ onDone, onClose }: { onDone: () => void; o
             ...(proposal.parentId !== null && { parentId: proposal.parentId }),
             feeRate: rates.fee,
             rollRate: rates.roll,
+            lossRate: rates.loss,
             reason,
           },
           key,
@@ -65,13 +67,15 @@ export function CreatePartnerDialog({ onDone, onClose }: { onDone: () => void; o
         <TextField label={t('partnerName')} maxLength={20} {...field('name')} />
       </div>
       <TextField label={t('code')} maxLength={20} hint={t('codeHint')} {...field('code')} />
-      <SelectField
-        label={t('parent')}
-        none={t('headquarters')}
-        value={parent}
-        choices={rows.map(({ id, name, code }) => ({ value: String(id), label: `${name} ${code}` }))}
-        onChange={setParent}
-      />
+      <div className="pn-picks">
+        <SelectField
+          label={t('parent')}
+          none={t('headquarters')}
+          value={parent}
+          choices={rows.map(({ id, name, code }) => ({ value: String(id), label: `${name} ${code}` }))}
+          onChange={setParent}
+        />
+      </div>
       <RateFields value={rates} onValue={setRates} />
       {areRates && <ChainBar parts={chainOf(rows, { name: form.name || t('newOne') }, proposal)} />}
     </ActionDialog>

@@ -20,6 +20,10 @@ export const StatusBadge = ({ status }: Pick<PartnerRow, 'status'>) => (
 /** Where members sign up with his code. */
 export const linkOf = ({ code }: Pick<PartnerRow, 'code'>): string => `/ref/${code}`
 
-/** What he earns of fees and of stakes. */
-export const ratesText = ({ feeRate, rollRate }: Pick<PartnerRow, 'feeRate' | 'rollRate'>): string =>
-  `${Number(feeRate)}% · ${Number(rollRate)}%`
+/** What he earns of fees, of stakes, and of losses where he does. */
+export const ratesText = ({
+  feeRate,
+  rollRate,
+  lossRate,
+}: Pick<PartnerRow, 'feeRate' | 'rollRate' | 'lossRate'>): string =>
+  [feeRate, rollRate, ...(Number(lossRate) > 0 ? [lossRate] : [])].map((rate) => `${Number(rate)}%`).join(' · ')

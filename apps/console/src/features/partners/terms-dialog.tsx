@@ -20,11 +20,11 @@ export function TermsDialog({ row, onDone, onClose }: { row: PartnerRow; onDone:
   const mondays = weeksAhead.map((weeks) => weekBefore(mondayOf(clock.now()), -weeks))
   const [from, setFrom] = useState(mondays[0]!)
   const before = termsAt(row, from)
-  const [rates, setRates] = useState({ fee: String(before.fee), roll: String(before.roll) })
+  const [rates, setRates] = useState({ fee: String(before.fee), roll: String(before.roll), loss: String(before.loss) })
   const [parent, setParent] = useState(String(before.parentId ?? ''))
-  const areRates = isRate(rates.fee) && isRate(rates.roll)
+  const areRates = isRate(rates.fee) && isRate(rates.roll) && isRate(rates.loss)
   const parentId = parent === '' ? null : Number(parent)
-  const proposal = { fee: Number(rates.fee), roll: Number(rates.roll), parentId, from }
+  const proposal = { fee: Number(rates.fee), roll: Number(rates.roll), loss: Number(rates.loss), parentId, from }
   const nameOf = (id: number | null) =>
     id === null ? t('headquarters') : (rows.find((one) => one.id === id)?.name ?? String(id))
   return (
@@ -36,6 +36,7 @@ export function TermsDialog({ row, onDone, onClose }: { row: PartnerRow; onDone:
       changes={[
         { name: t('feeRate'), before: `${before.fee}%`, after: `${rates.fee}%` },
         { name: t('rollRate'), before: `${before.roll}%`, after: `${rates.roll}%` },
+        { name: t('lossRate'), before: `${before.loss}%`, after: `${rates.loss}%` },
         { name: t('parent'), before: nameOf(before.parentId), after: nameOf(parentId) },
       ]}
       run={({ reason, key }) =>
@@ -44,6 +45,7 @@ export function TermsDialog({ row, onDone, onClose }: { row: PartnerRow; onDone:
           body: {
             feeRate: rates.fee,
             rollRate: rates.roll,
+            lossRate: rates.loss,
             ...(parentId === null ? { isTop: true } : { parentId }),
             fromWeek: from,
             reason,
@@ -54,29 +56,31 @@ export function TermsDialog({ row, onDone, onClose }: { row: PartnerRow; onDone:
       onDone={onDone}
       onClose={onClose}
     >
-      <SelectField
-        label={t('fromWeek')}
-        none={mondays[0]!}
-        value={from === mondays[0] ? '' : from}
-        choices={mondays.slice(1).map((monday) => ({ value: monday, label: monday }))}
-        onChange={(monday) => setFrom(monday === '' ? mondays[0]! : monday)}
-      />
-      <SelectField
-        label={t('parent')}
-        none={t('headquarters')}
-        value={parent}
-        choices={rows
-          .filter(({ id, status }) => id !== row.id && status === 'ACTIVE')
-          .map(({ id, name, code }) => ({ value: String(id), label: `${name} ${code}` }))}
-        onChange={setParent}
-      />
+      <div className="pn-picks">
+        <SelectField
+          label={t('fromWeek')}
+          none={mondays[0]!}
+          value={from === mondays[0] ? '' : from}
+          choices={mondays.slice(1).map((monday) => ({ value: monday, label: monday }))}
+          onChange={(monday) => setFrom(monday === '' ? mondays[0]! : monday)}
+        />
+        <SelectField
+          label={t('parent')}
+          none={t('headquarters')}
+          value={parent}
+          choices={rows
+            .filter(({ id, status }) => id !== row.id && status === 'ACTIVE')
+            .map(({ id, name, code }) => ({ value: String(id), label: `${name} ${code}` }))}
+          onChange={setParent}
+        />
+      </div>
       <RateFields value={rates} onValue={setRates} />
       {areRates && (
         <>
           <ChainBar parts={chainOf(rows, row, proposal)} />
           {termsFaults(rows, row, proposal).map(({ kind, type, name, than }) => (
             <Strip key={`${kind}${type}${name}`} tone="warn">
-              {t(kind, { type: t(type === 'fee' ? 'feeRate' : 'rollRate'), name, than })}
+              {t(kind, { type: t(`${type}Rate`), name, than })}
             </Strip>
           ))}
         </>

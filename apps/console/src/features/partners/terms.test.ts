@@ -12,6 +12,7 @@ const row = (id: number, parentId: number | null, feeRate: string, of: Partial<P
   memberCount: 0,
   feeRate,
   rollRate: '0.50',
+  lossRate: '0.00',
   nextTerms: null,
   createdAt: 1,
   ...of,
@@ -19,8 +20,11 @@ const row = (id: number, parentId: number | null, feeRate: string, of: Partial<P
 const top = row(1, null, '40.00')
 const own = row(2, 1, '30.00')
 const below = row(3, 2, '20.00')
-const later = { ...below, nextTerms: { from: '2026-11-02', parentId: 2, feeRate: '28.00', rollRate: '0.50' } }
-const ask = (fee: number, from = '2026-10-26') => ({ fee, roll: 0.5, parentId: 1, from })
+const later = {
+  ...below,
+  nextTerms: { from: '2026-11-02', parentId: 2, feeRate: '28.00', rollRate: '0.50', lossRate: '0.00' },
+}
+const ask = (fee: number, from = '2026-10-26') => ({ fee, roll: 0.5, loss: 0, parentId: 1, from })
 const kinds = (rows: PartnerRow[], fee: number, from?: string) =>
   termsFaults(rows, own, ask(fee, from)).map(({ kind, name, than }) => `${kind} ${name} ${than}`)
 
@@ -36,7 +40,7 @@ test('P3: terms are held against those that were agreed for later weeks', () => 
 })
 
 test('the parts of a chain add up to the rate of level 1', () => {
-  expect(chainOf([top, own, below], below, { fee: 20.1, roll: 0, parentId: 2, from: '2026-10-26' })).toEqual([
+  expect(chainOf([top, own, below], below, { fee: 20.1, roll: 0, loss: 0, parentId: 2, from: '2026-10-26' })).toEqual([
     { name: 'N1', percent: 10 },
     { name: 'N2', percent: 9.9 },
     { name: 'N3', percent: 20.1 },

@@ -4,6 +4,7 @@ import type { PartnerRow } from '@maru/contract'
 export interface Rates {
   readonly fee: number
   readonly roll: number
+  readonly loss: number
 }
 /** Terms that are proposed for a partner from a Monday on. */
 export interface Proposal extends Rates {
@@ -20,15 +21,16 @@ export interface TermsFault {
   readonly than: number
 }
 
-const types = ['fee', 'roll'] as const
+const types = ['fee', 'roll', 'loss'] as const
 
 /** A rate that may be asked for: at most four decimals. */
 export const isRate = (text: string): boolean => /^(?:100|[1-9]?\d)(?:\.\d{1,4})?$/.test(text)
 
 /** What holds for a partner from a Monday on, as it was agreed. */
 export function termsAt(row: PartnerRow, from: string): Terms {
-  const { feeRate, rollRate, parentId } = row.nextTerms !== null && row.nextTerms.from <= from ? row.nextTerms : row
-  return { fee: Number(feeRate), roll: Number(rollRate), parentId }
+  const { feeRate, rollRate, lossRate, parentId } =
+    row.nextTerms !== null && row.nextTerms.from <= from ? row.nextTerms : row
+  return { fee: Number(feeRate), roll: Number(rollRate), loss: Number(lossRate), parentId }
 }
 
 /** Why proposed terms will be refused or need time, by the tree as it will stand on their Monday. */

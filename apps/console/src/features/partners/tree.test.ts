@@ -13,6 +13,7 @@ const row = (id: number, parentId: number | null, memberCount = 1, status: Partn
     level: 1,
     feeRate: '0.00',
     rollRate: '0.00',
+    lossRate: '0.00',
     nextTerms: null,
     createdAt: 1,
   }) satisfies PartnerRow

@@ -73,6 +73,7 @@ function Line({ line }: { line: CommissionLineRow }) {
         })}
       </span>
       <b className="num">{formatKrw(line.amount)}</b>
+      {line.carry !== '0' && <small className="dim">{t('carried', { amount: formatKrw(line.carry) })}</small>}
       {line.leftOutCount > 0 && (
         <small className="dim">
           {t('leftOut', { count: formatCount(line.leftOutCount), base: formatKrw(line.leftOutBase) })}

@@ -3,6 +3,7 @@ import { Badge, type BadgeTone, Empty, formatCount, formatKrw } from '@maru/ui'
 import { commissionStatusWords } from '../../parts/table-words.ts'
 import { ratesText } from './partner-cells.tsx'
 import { t } from './texts.ts'
+import './own.css'
 
 const tones: Readonly<Record<CommissionNode['state'], BadgeTone>> = {
   ACCRUING: 'neutral',

@@ -4,9 +4,10 @@ import { formatKrw, Icon, Sheet } from '@maru/ui'
 import { useState } from 'react'
 import { Facts } from '../../lists/facts.tsx'
 import { partnerTexts } from './texts.ts'
+import { typeKeys } from './words.ts'
 
 const rules = ['leftOutOwn', 'leftOutVoid', 'leftOutOpposed', 'leftOutRest'] as const
-const types: readonly CommissionType[] = ['FEE', 'ROLL']
+const types: readonly CommissionType[] = ['FEE', 'ROLL', 'LOSS']
 
 /** What brings the partner nothing, and why. */
 export function LeftOut({ rows }: { rows: readonly ProfitRow[] }) {
@@ -34,7 +35,7 @@ export function LeftOut({ rows }: { rows: readonly ProfitRow[] }) {
             facts={sums
               .filter(({ members }) => members > 0)
               .map(({ type, members, base }) => [
-                t('leftOutRow', { type: t(type === 'FEE' ? 'fee' : 'roll'), count: members }),
+                t('leftOutRow', { type: t(typeKeys[type]), count: members }),
                 formatKrw(base),
               ])}
           />

@@ -12,6 +12,7 @@ export function NextTerms({ partner }: { partner: PartnerDetail }) {
   const rates = [
     ['fee', partner.feeRate, next.feeRate],
     ['roll', partner.rollRate, next.rollRate],
+    ['loss', partner.lossRate, next.lossRate],
   ] as const
   return (
     <div className="ptn-n">

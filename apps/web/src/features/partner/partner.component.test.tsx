@@ -15,6 +15,7 @@ const row = (id: number, of: Partial<PartnerRow>): PartnerRow => ({
   memberCount: 9,
   feeRate: '20.00',
   rollRate: '0.30',
+  lossRate: '0.00',
   nextTerms: null,
   createdAt: 1,
   ...of,
@@ -43,6 +44,7 @@ const profit = (of: Partial<ProfitRow>): ProfitRow => ({
   childRate: '20.00',
   amount: '81200',
   leftOut: { members: 0, base: '0' },
+  carry: '0',
   status: 'ACCRUING',
   decidedAt: null,
   txnId: null,
@@ -105,7 +107,7 @@ test('P9: a partner reads who was left out of his week, and why', async () => {
 
 test('P4: a cut of his rate stands on the page with what it would have made of the last week', async () => {
   const last = { ...own.last, amount: '3618000', status: 'WAITING' as const }
-  const nextTerms = { from: '2026-10-26', parentId: null, feeRate: '25.00', rollRate: '0.50' }
+  const nextTerms = { from: '2026-10-26', parentId: null, feeRate: '25.00', rollRate: '0.50', lossRate: '0.00' }
   await open({ ...own, last, nextTerms, lastOnNextTerms: '3015000' })
   await expect.element(page.getByText('10-26부터 요율이 바뀝니다')).toBeVisible()
   await expect.element(page.getByText('수수료 30% → 25%')).toBeVisible()

@@ -15,6 +15,7 @@ const row = (id: number, parentId: number, memberCount: number): PartnerRow => (
   memberCount,
   feeRate: '10.00',
   rollRate: '0.20',
+  lossRate: '0.00',
   nextTerms: null,
   createdAt: 1,
 })

@@ -2,7 +2,7 @@ import { useTexts } from '@maru/client/i18n/texts'
 import type { ProfitRow } from '@maru/contract'
 import { formatCount } from '@maru/ui'
 import { partnerTexts } from './texts.ts'
-import { rateOf } from './words.ts'
+import { rateOf, typeKeys } from './words.ts'
 
 /** What each branch brought, and the partner's share of it. */
 export function ProfitTable({ rows }: { rows: readonly ProfitRow[] }) {
@@ -26,8 +26,9 @@ export function ProfitTable({ rows }: { rows: readonly ProfitRow[] }) {
         {sorted.map((row) => (
           <tr key={row.id}>
             <th scope="row">
-              {t(row.type === 'FEE' ? 'fee' : 'roll')}
+              {t(typeKeys[row.type])}
               <small>{row.branchName ?? t('direct', { count: row.memberCount })}</small>
+              {row.carry !== '0' && <small>{t('carried', { amount: formatCount(row.carry) })}</small>}
             </th>
             <td>{formatCount(row.base)}</td>
             <td>{row.rate !== null && rateOf(row.rate)}</td>

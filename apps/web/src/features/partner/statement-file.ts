@@ -1,12 +1,12 @@
 import type { Columns } from '@maru/client/page/csv'
 import type { ProfitRow } from '@maru/contract'
 import type { partnerTexts } from './texts.ts'
-import { statusKeys } from './words.ts'
+import { statusKeys, typeKeys } from './words.ts'
 
 /** The columns of a week as a file. */
 export const statementColumns: Columns<ProfitRow, keyof typeof partnerTexts.ko> = [
   ['period', ({ period }) => period],
-  ['type', ({ type }, t) => t(type === 'FEE' ? 'fee' : 'roll')],
+  ['type', ({ type }, t) => t(typeKeys[type])],
   ['branch', ({ branchName }, t) => branchName ?? t('own')],
   ['base', ({ base }) => base],
   ['ownShare', ({ rate }) => rate],

@@ -1,4 +1,4 @@
-import type { CommissionStatus } from '@maru/contract'
+import type { CommissionStatus, CommissionType } from '@maru/contract'
 
 /** What partners of a level are called: keys of the texts. */
 export const levelKeys = ['level1', 'level2', 'level3', 'level4'] as const
@@ -13,6 +13,9 @@ export const statusKeys = {
   REJECTED: 'rejected',
   NOTHING: 'nothing',
 } as const satisfies Record<CommissionStatus, string>
+
+/** What a partner earns of: keys of the texts. */
+export const typeKeys = { FEE: 'fee', ROLL: 'roll', LOSS: 'loss' } as const satisfies Record<CommissionType, string>
 
 /** A rate as it is read: 10.00 as 10%, 0.20 as 0.2%. */
 export const rateOf = (percent: string): string => `${percent.replace(/\.?0+$/, '')}%`

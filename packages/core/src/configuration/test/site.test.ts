@@ -148,6 +148,8 @@ testEachKey('site', null, siteKeys, house, {
     partnerDepth: 3,
     partnerFeeCapPpm: 400_000,
     partnerRollCapPpm: 8_000,
+    isPartnerLossOn: true,
+    partnerLossCapPpm: 200_000,
     partnerCutDays: 14,
     partnerCloseMinute: 60,
     isCopyOn: true,
