@@ -71,6 +71,41 @@ export class PartnerWeeks {
     return id
   }
 
+  /** Whoever leads, and what a member paid for a copy of him. */
+  async copied(memberId: number, traderId: number, at: number, usdt: number): Promise<void> {
+    const { run } = this.#server.database
+    const [follow, position, fill, txn] = [++this.#id, ++this.#id, ++this.#id, ++this.#id]
+    await run(
+      `insert into copy_trader (site_id, member_id, state, is_active, is_hide, share_ppm, applied_at, slots, leads, version)
+       values (1, $1, 'ENDED', true, false, 0, 1, 0, '[]', 1) on conflict do nothing`,
+      [traderId],
+    )
+    await run(
+      `insert into copy_follow (site_id, id, trader_id, member_id, slot, known, option_ids, multiply_per, one_max_bet, max_bet, slip_ppm,
+         share_ppm, skips, quit, started_at) values (1, $1, $2, $3, 0, '[]', '[]', 100, 1, 1, 1000, 0, 0, '[]', 1)`,
+      [follow, traderId, memberId],
+    )
+    await run(
+      `insert into trading_position (site_id, id, lot, book, option_id, member_id, side, qty, entry_quote, leverage, margin_type, margin,
+         funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote, is_warned, opened_at, closed_at,
+         owed_close, follow_id, changed_at)
+       values (1, $1, $1, 'futures', 1, $2, 'LONG', 0, 0, 1, 'ISOLATED', 0, 0, 0, 0, 0, 1, 0, 1, 0, false, 1, 1, 0, $3, 1)`,
+      [position, memberId, follow],
+    )
+    await run(
+      `insert into trading_fill (site_id, id, book, fan_out_id, position_id, option_id, member_id, side, market_type, qty, quote, fee,
+         realized_pnl, is_close, is_maker, best, book_u, book_ts, at)
+       values (1, $1, 'futures', 1, $2, 1, $3, 'LONG', 'MARKET', 1, 1, 0, 0, false, false, 1, 1, 1, $4)`,
+      [fill, position, memberId, at],
+    )
+    await run(
+      `insert into posting (site_id, id, txn_id, account, sub, member_id, wallet_type, currency, amount, reason, ref_id, at)
+       values (1, $1, $1, 'MEMBER', '', $3, 'FUTURES', 'USDT', -$4::bigint, 'FUTURES_FEE', $5, $6),
+              (1, $2, $1, 'FEE_FUTURES', '', null, null, 'USDT', $4, 'FUTURES_FEE', $5, $6)`,
+      [txn, ++this.#id, memberId, usdt, fill, at],
+    )
+  }
+
   /** Members use one device from now on. */
   async sameDevice(hash: string, ...memberIds: number[]): Promise<void> {
     for (const memberId of memberIds) {

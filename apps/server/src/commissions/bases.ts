@@ -142,6 +142,35 @@ export async function writtenMembers(tx: Tx, { siteId, week }: Week): Promise<Me
   return (await tx.query<RawMember>(text, [siteId, week])).map(memberOf)
 }
 
+/** What members paid in a week for copies of these traders, in won, by member and trader. */
+export async function copiedFees(
+  tx: Tx,
+  { siteId, week }: Week,
+  traderIds: readonly number[],
+): Promise<Map<number, Map<number, bigint>>> {
+  if (traderIds.length === 0) return new Map()
+  const rows = await tx.query<{ member_id: string; trader_id: string; fee: string }>(
+    `with rates as (${ratesOfWeek}), paid as (
+       select p.member_id, f.trader_id, ${dayOf('p.at')} as day, -sum(p.amount) as usdt
+         from copy_follow f
+         join trading_position c on c.site_id = f.site_id and c.follow_id = f.id
+         join trading_fill t on t.site_id = c.site_id and t.position_id = c.id
+         join posting p on p.site_id = t.site_id and p.ref_id = t.id and p.at >= $2 and p.at < $3
+        where f.site_id = $1 and f.trader_id = any ($4) and p.account = 'MEMBER' and p.reason = 'FUTURES_FEE'
+        group by 1, 2, 3
+     )
+     select p.member_id, p.trader_id, sum(div(p.usdt * coalesce(r.rate, 0), 10000000000000000)) as fee
+       from paid p left join rates r on r.day = p.day group by 1, 2 having sum(p.usdt) > 0`,
+    [siteId, week, week + weekMs, traderIds],
+  )
+  const fees = new Map<number, Map<number, bigint>>()
+  for (const { member_id, trader_id, fee } of rows) {
+    const own = fees.get(Number(member_id)) ?? new Map<number, bigint>()
+    fees.set(Number(member_id), own.set(Number(trader_id), BigInt(fee)))
+  }
+  return fees
+}
+
 interface RawMember {
   member_id: string
   partner_id: string

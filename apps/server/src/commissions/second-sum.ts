@@ -50,6 +50,26 @@ export async function secondSum(
                 select r.rate from commission_rate r where r.site_id = $1 and r.day <= l.day and r.day > l.day - 345600000
                  order by r.day desc limit 1), 0) / 10000000000000000) end) as loss
          from lost l group by 1
+     ), copied as (
+       select d.member_id, d.trader_id, sum(div(d.usdt * coalesce((
+                select r.rate from commission_rate r where r.site_id = $1 and r.day <= d.day and r.day > d.day - 345600000
+                 order by r.day desc limit 1), 0), 10000000000000000)) as fee
+         from (select m.member_id, f.trader_id, (m.at + 32400000) / 86400000 * 86400000 - 32400000 as day, -sum(m.amount) as usdt
+                 from paid h join posting m on m.site_id = $1 and m.txn_id = h.txn_id and m.at >= $2 and m.at < $3
+                      and m.account = 'MEMBER' and m.currency = 'USDT'
+                 join trading_fill t on t.site_id = $1 and t.id = m.ref_id
+                 join trading_position c on c.site_id = $1 and c.id = t.position_id
+                 join copy_follow f on f.site_id = $1 and f.id = c.follow_id
+                group by 1, 2, 3) d
+        group by 1, 2
+     ), left_copied as (
+       select p.id as node, k.member_id, sum(k.fee) as fee
+         from copied k
+         join partner p on p.site_id = $1
+         left join commission_group own on own.site_id = $1 and own.week = $2 and own.member_id = p.member_id
+         left join commission_group his on his.site_id = $1 and his.week = $2 and his.member_id = k.trader_id
+        where k.trader_id = p.member_id or own.group_id = his.group_id
+        group by 1, 2
      ), carried as (
        select distinct on (partner_id, branch_id) partner_id, branch_id, carry from commission_line
         where site_id = $1 and week < $2 and type = 'LOSS' order by partner_id, branch_id, week desc
@@ -65,13 +85,14 @@ export async function secondSum(
          left join won_from l on l.member_id = m.id
         where m.site_id = $1 and m.partner_id is not null
      ), earned as (
-       select c.node, c.branch, div(sum(b.fee) * c.fee, 1000000) as fee, div(sum(b.roll) * c.roll, 1000000) as roll,
+       select c.node, c.branch, div(sum(b.fee - coalesce(l.fee, 0)) * c.fee, 1000000) as fee, div(sum(b.roll) * c.roll, 1000000) as roll,
               sum(b.loss) as won, c.loss as ppm
          from chain c
          join brought b on b.partner_id = c.start
          join partner p on p.site_id = $1 and p.id = c.node
          left join commission_group own on own.site_id = $1 and own.week = $2 and own.member_id = p.member_id
          left join commission_group his on his.site_id = $1 and his.week = $2 and his.member_id = b.id
+         left join left_copied l on l.node = c.node and l.member_id = b.id
         where c.node = any ($4) and b.id <> p.member_id and (own.group_id is null or own.group_id is distinct from his.group_id)
         group by c.node, c.branch, c.fee, c.roll, c.loss
      )

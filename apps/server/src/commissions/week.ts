@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { allPartners, type Partner } from '../partners/index.ts'
 import type { Tx } from '../ports.ts'
 import { numbersOf } from '../sites/index.ts'
-import type { Counting, DayBase, Week } from './bases.ts'
+import { type Counting, copiedFees, type DayBase, type Week } from './bases.ts'
 
 /** What partners earn of a week, and what decided that. */
 export interface Counted {
@@ -37,14 +37,29 @@ export async function countWeek(
   const { suspended, held } = await suspensions(tx, of)
   const started = [...partners.values()].filter(({ id, status }) => status !== 'PENDING' && !suspended.has(id))
   const members = groupMembers(groups)
+  const own = new Map(started.map(({ id, memberId }) => [id, groupOf(members, groups, memberId)]))
+  const copied = await copiedFees(tx, of, await tradersIn(tx, of.siteId, own))
   const lines = commissionLines({
     places: placesAt([...partners.values()], of.week),
-    bases,
+    bases: bases.map((base) => withCopied(base, copied.get(base.memberId))),
     earning: new Set(started.map(({ id }) => id)),
-    groups: new Map(started.map(({ id, memberId }) => [id, groupOf(members, groups, memberId)])),
+    groups: own,
     carries: isLossOn ? await carriesBefore(tx, of) : null,
   })
   return { lines, partners, earning: started.map(({ id }) => id), held }
+}
+
+const withCopied = (base: MemberBase, copied: ReadonlyMap<number, bigint> | undefined): MemberBase =>
+  copied === undefined ? base : { ...base, copied }
+
+/** Who ever asked to lead, of these groups. */
+async function tradersIn(tx: Tx, siteId: number, groups: ReadonlyMap<number, ReadonlySet<number>>): Promise<number[]> {
+  const ids = [...new Set([...groups.values()].flatMap((group) => [...group]))]
+  const rows = await tx.query<{ member_id: string }>(
+    'select member_id from copy_trader where site_id = $1 and member_id = any ($2)',
+    [siteId, ids],
+  )
+  return rows.map(({ member_id }) => Number(member_id))
 }
 
 /** What counts in the weeks of a site: `groups` of risk, and whether it shares losses. */

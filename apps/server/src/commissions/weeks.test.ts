@@ -158,6 +158,23 @@ it('P14: what the house won is shared where a site says so, less bonus that beca
   expect(await losses(off)).toEqual([])
 })
 
+it('P10: fees of copies of a trader who is in a partner’s own group are left out of his base', async () => {
+  const week = ago(15)
+  await server.database.run('insert into commission_rate (site_id, day, rate, at) values (1, $1, 140000000000, 1)', [
+    week,
+  ])
+  // The owner of PARTNER1 and the trader use one device.
+  await weeks.sameDevice('dd', 1104, 1003)
+  await weeks.copied(1006, 1003, week, 1_000_000_000)
+  await weeks.fee(1006, week, 1_000_000_000)
+  // Both ways of counting have to come to the same, or a close throws.
+  expect(await close(week)).toBe(true)
+  expect(await lines(week)).toEqual([
+    [1203, 'FEE', 28_000, 2_800],
+    [1204, 'FEE', 14_000, 4_200],
+  ])
+})
+
 it('P18: what all closed weeks owe is what the house’s result has lost, to the won', async () => {
   const [sums] = await server.database.run(
     `select (select sum(amount) from commission_payable where site_id = 1)::int as owed,

@@ -74,6 +74,21 @@ test('P9: members of a partner’s own risk group earn him nothing, and those ab
   ])
 })
 
+test('P10: fees of copies of a trader of a partner’s own group earn him nothing, and those above him as ever', () => {
+  const places = placesAt([place(1, null, 400_000, 8_000), place(2, 1, 300_000, 6_000)], 0)
+  const copied = new Map([
+    [91, 400n],
+    [92, 100n],
+  ])
+  const bases = [{ ...base(21, 2, 1_000, 0), copied }]
+  const groups = new Map([[2, new Set([22, 91])]])
+  const lines = commissionLines({ places, bases, earning: all(places), groups, carries: null })
+  expect(lines).toMatchObject([
+    { partnerId: 1, branchId: 2, base: 1_000n, amount: 100n, leftOutBase: 0n },
+    { partnerId: 2, branchId: 0, base: 600n, amount: 180n, memberCount: 1, leftOutCount: 1, leftOutBase: 400n },
+  ])
+})
+
 test('P7: what a suspended partner does not earn stays with the house, and a child below him goes on', () => {
   const places = placesAt([place(1, null, 400_000, 0), place(2, 1, 300_000, 0), place(3, 2, 200_000, 0)], 0)
   const lines = commissionLines({

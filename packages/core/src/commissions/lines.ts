@@ -11,6 +11,8 @@ export interface MemberBase {
   readonly roll: Minor
   /** What the house won from him in cash, less bonus that became cash; negative: he won. */
   readonly loss: Minor
+  /** Of the fees, those of copies, by the trader whom they copy. */
+  readonly copied?: ReadonlyMap<number, Minor>
 }
 
 export type CommissionType = 'FEE' | 'ROLL' | 'LOSS'
@@ -25,7 +27,7 @@ export interface CommissionLine {
   readonly childPpm: number
   readonly amount: Minor
   readonly memberCount: number
-  /** Members of the partner's own risk group, and what they brought: not in `base`. */
+  /** Members of the partner's own risk group, or who copy a trader of it, and what they so brought: not in `base`. */
   readonly leftOutCount: number
   readonly leftOutBase: Minor
   /** Of LOSS: what is still to be made up for before the branch earns again, 0 or less. */
@@ -69,8 +71,14 @@ export function commissionLines({ places, bases, earning, groups, carries }: Wee
   for (const member of bases)
     for (let place = places.get(member.partnerId), branchId = 0; place !== undefined; ) {
       if (earning.has(place.id)) {
-        const isLeftOut = groups.get(place.id)?.has(member.memberId) ?? false
-        for (const type of types) add(branches, place.id, branchId, type, amountOf(member, type), isLeftOut)
+        const group = groups.get(place.id)
+        const isLeftOut = group?.has(member.memberId) ?? false
+        const copied = isLeftOut ? 0n : copiedOf(member, group)
+        for (const type of types) {
+          const left = type === 'FEE' ? copied : 0n
+          add(branches, place.id, branchId, type, amountOf(member, type) - left, isLeftOut)
+          add(branches, place.id, branchId, type, left, true)
+        }
       }
       branchId = place.id
       place = place.parentId === null ? undefined : places.get(place.parentId)
@@ -80,6 +88,13 @@ export function commissionLines({ places, bases, earning, groups, carries }: Wee
   return [...lines, ...losses]
     .filter(({ base, leftOutBase, carry }) => base > 0n || leftOutBase > 0n || carry < 0n)
     .sort((a, b) => a.partnerId - b.partnerId || a.branchId - b.branchId || (a.type < b.type ? -1 : 1))
+}
+
+/** Fees of copies of a trader of the partner's own group: he would earn on trades that he causes. */
+function copiedOf({ copied }: MemberBase, group: ReadonlySet<number> = new Set()): Minor {
+  let sum = 0n
+  for (const [traderId, fee] of copied ?? []) if (group.has(traderId)) sum += fee
+  return sum
 }
 
 const amountOf = ({ fee, roll, loss }: MemberBase, type: CommissionType): Minor =>
