@@ -50,7 +50,13 @@ export const couponEndpoints = {
     rate: 'recipient',
     query: z.object({ promoCode: PromoCode }),
     response: CouponTerms,
-    errors: ['COUPON_NOT_FOUND', 'COUPON_EXPIRED', 'COUPON_ALREADY_USED', 'COUPON_SOLD_OUT'],
+    errors: [
+      'COUPON_NOT_FOUND',
+      'COUPON_EXPIRED',
+      'COUPON_ALREADY_USED',
+      'COUPON_SOLD_OUT',
+      'COUPON_PARTNER_NOT_ALLOWED',
+    ],
   }),
   bonusList: endpoint({
     method: 'GET',

@@ -9,11 +9,13 @@ import { bonusesOf, couponByCode, depositsOf, hasUsed } from './coupon-store.ts'
 /** Coupons and bonus money of a member. */
 export function registerCoupons(app: FastifyInstance, deps: Deps): void {
   const { db, core, reads, clocks } = deps
+  const requireNoPartner = async (member: Parameters<typeof ownRow>[1]) => {
+    if ((await ownRow(deps, member)).kind === 'PARTNER') throw new Refused('COUPON_PARTNER_NOT_ALLOWED')
+  }
 
   route(app, deps, providerEndpoints.couponUse, async ({ body, member, idempotency: key }) => {
     const { siteId, memberId } = member
-    const row = await ownRow(deps, member)
-    if (row.kind === 'PARTNER') throw new Refused('COUPON_PARTNER_NOT_ALLOWED')
+    await requireNoPartner(member)
     const deposits = await db.tenant(siteId, (tx) => depositsOf(tx, siteId, memberId))
     const { promoCode: code, walletType } = body
     return new CoreAnswer(
@@ -21,8 +23,10 @@ export function registerCoupons(app: FastifyInstance, deps: Deps): void {
     )
   })
 
-  route(app, deps, couponEndpoints.couponTerms, ({ query, site, member: { memberId } }) =>
-    db.tenant(site.id, async (tx) => {
+  route(app, deps, couponEndpoints.couponTerms, async ({ query, site, member }) => {
+    await requireNoPartner(member)
+    const { memberId } = member
+    return db.tenant(site.id, async (tx) => {
       const coupon = await couponByCode(tx, site.id, query.promoCode)
       const now = clocks.wall()
       if (coupon === null || isHidden(coupon, memberId, now)) throw new Refused('COUPON_NOT_FOUND')
@@ -30,8 +34,8 @@ export function registerCoupons(app: FastifyInstance, deps: Deps): void {
       if (await hasUsed(tx, site.id, coupon.id, memberId)) throw new Refused('COUPON_ALREADY_USED')
       if (coupon.uses >= coupon.maxUses) throw new Refused('COUPON_SOLD_OUT')
       return termsWire(coupon)
-    }),
-  )
+    })
+  })
 
   route(app, deps, couponEndpoints.bonusList, async ({ site, member: { memberId } }) => {
     const { value } = await reads.ask('bonus.held', { siteId: site.id, memberId })
