@@ -234,11 +234,11 @@ export class CopyMembers {
 
   #apply(leader: SimMember): void {
     const { siteId, memberId: traderId } = leader
-    this.#give({ kind: 'applyTrader', ...byMember(leader, this.#key('apply')), sharePpm: 100_000 })
+    this.#give({ kind: 'applyTrader', ...byMember(leader, this.#key('apply')), sharePpm: 100_000, isPartner: false })
     this.#house.commit()
     const version = this.#house.store.copyTraders.get(`${siteId}:${traderId}`)?.version ?? 1
     const by = { ...byStaff(siteId, OPERATOR, 'looked at'), key: this.#key('decide') }
-    this.#give({ kind: 'decideTrader', ...by, traderId, accept: true, version })
+    this.#give({ kind: 'decideTrader', ...by, traderId, accept: true, isPartner: false, version })
   }
 
   #running(memberId: number): CopyFollowRow | null {

@@ -38,7 +38,7 @@ test('C42: where copying is switched off nobody leads or follows anew, and nothi
   const { id } = h.lead('LONG', '0.1', 60_000)
   h.configure({ isCopyOn: false })
   expect(codeOf(h.follow(3))).toBe('FEATURE_DISABLED')
-  expect(codeOf(h.do({ kind: 'applyTrader', ...h.by(3), sharePpm: 0 }))).toBe('FEATURE_DISABLED')
+  expect(codeOf(h.do({ kind: 'applyTrader', ...h.by(3), sharePpm: 0, isPartner: false }))).toBe('FEATURE_DISABLED')
   h.lead('LONG', '0.1', 60_000)
   expect(h.skips().map(({ code }) => code)).toEqual(['FEATURE_DISABLED'])
   h.close(TRADER, id, 100, 60_000)
