@@ -82,14 +82,14 @@ export class PartnerWeeks {
     )
     await run(
       `insert into copy_follow (site_id, id, trader_id, member_id, slot, known, option_ids, multiply_per, one_max_bet, max_bet, slip_ppm,
-         share_ppm, skips, quit, started_at) values (1, $1, $2, $3, 0, '[]', '[]', 100, 1, 1, 1000, 0, 0, '[]', 1)`,
+         share_ppm, skips, quit, loss_stop_close, net_before, started_at) values (1, $1, $2, $3, 0, '[]', '[]', 100, 1, 1, 1000, 0, 0, '[]', true, 0, 1)`,
       [follow, traderId, memberId],
     )
     await run(
       `insert into trading_position (site_id, id, lot, book, option_id, member_id, side, qty, entry_quote, leverage, margin_type, margin,
          funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote, is_warned, opened_at, closed_at,
-         owed_close, follow_id, changed_at)
-       values (1, $1, $1, 'futures', 1, $2, 'LONG', 0, 0, 1, 'ISOLATED', 0, 0, 0, 0, 0, 1, 0, 1, 0, false, 1, 1, 0, $3, 1)`,
+         owed_close, follow_id, changed_at, other_pnl)
+       values (1, $1, $1, 'futures', 1, $2, 'LONG', 0, 0, 1, 'ISOLATED', 0, 0, 0, 0, 0, 1, 0, 1, 0, false, 1, 1, 0, $3, 1, 0)`,
       [position, memberId, follow],
     )
     await run(
