@@ -8,7 +8,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const rooms = ['packages/core/src', 'packages/positions/src', 'apps/web/src', 'apps/server/src']
 
 /** A second, a minute, an hour, a day (also in minutes), parts of a whole, round prices: they stand for much else. */
-const common = new Set([1e3, 1_440, 2e3, 5e3, 1e4, 3e4, 5e4, 6e4, 1e5, 1e6, 1e7, 1e9, 1e10, 1e12, 3_600_000, 86_400_000])
+const common = new Set([
+  1e3, 1_440, 2e3, 5e3, 1e4, 3e4, 5e4, 6e4, 1e5, 1e6, 1e7, 1e9, 1e10, 1e12, 3_600_000, 86_400_000,
+])
 
 /** Beside that, minutes: pages, the server and money have waits of their own. */
 const minutes = new Set([180_000, 300_000, 600_000, 900_000, 1_800_000])

@@ -135,10 +135,11 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     if (config.tokenSecretOld !== null)
       log.warn('TOKEN_SECRET_OLD is set: take it away once the tokens that it signed have ended, in 15 minutes')
     const { db } = opened
-    const holder = `${hostname()}:${process.pid}:${Date.now()}`
-    if (config.standby) await waitForTurn(db, { config, log, holder, progress, signal: setup.signal })
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
+    if (config.metricsListen !== null) endings.push(await listenForMetrics(metrics, config.metricsListen))
+    const holder = `${hostname()}:${process.pid}:${Date.now()}`
+    if (config.standby) await waitForTurn(db, { config, log, holder, progress, signal: setup.signal })
     const made = makeClocks({
       start: config.clockStart,
       speed: config.clockSpeed,
@@ -262,18 +263,20 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
     const gateway = registerGateway(app, { ...deps, exposureOf }, setup.gateway)
     app.useMeter.watch(() => gateway.members())
     await listen(app, config)
-    if (config.metricsListen !== null) {
-      const listener = await openMetricsListener(metrics, config.metricsListen).catch((error: unknown) => {
-        throw asPortInUse(error, config.metricsListen!, 'METRICS_LISTEN')
-      })
-      endings.push(() => listener.close())
-    }
     await runner.tellAddress(urlForOthers(app, config))
     return { url: urlOf(app, config), app, deps, runner, gateway, staffLogins, stop, abandon: opened.abandon }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Returns how the listener is closed. */
+async function listenForMetrics(metrics: Registry, at: NonNullable<Config['metricsListen']>) {
+  const listener = await openMetricsListener(metrics, at).catch((error: unknown) => {
+    throw asPortInUse(error, at, 'METRICS_LISTEN')
+  })
+  return () => listener.close()
 }
 
 interface Turn {
