@@ -266,3 +266,18 @@ test('where every contract rests a member is told so and goes to 더보기; a gu
   await expect.element(clock()).toHaveTextContent(/^휴장 · 개장까지 2일 0[12]:\d\d:\d\d$/)
   expect(location.pathname).toBe('/overseaView/1')
 })
+
+test('on a usual phone the chart is at least 150 px high, and the order buttons stay above the tabs', async () => {
+  await openOversea()
+  await expect.element(page.css('.tc-chart')).toHaveAttribute('aria-busy', 'false')
+  const box = (name: string) => document.querySelector(name)!.getBoundingClientRect()
+  for (const [height, least] of [
+    [844, 150],
+    [800, 150],
+    [740, 96],
+  ] as const) {
+    await page.viewport(390, height)
+    await expect.poll(() => box('.tc-chart').height).toBeGreaterThanOrEqual(least)
+    expect(box('.order-bar').bottom).toBeLessThanOrEqual(box('nav').top)
+  }
+})
