@@ -210,7 +210,10 @@ test('a filter of the list is saved, chosen again, and names the members of one 
   await house.server.database.run(`update member set username = 'saved' || id where id = ${id}`)
   const operator = await openConsole(house, 'operator2', '/members?q=saved')
   const { page } = operator
-  await page.getByRole('row').filter({ hasText: String(id) }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: String(id) })
+    .waitFor()
   await page.getByRole('button', { name: '필터 저장' }).click()
   await page.getByLabel('필터 이름').fill('찾는 회원')
   await page.keyboard.press('Enter')
@@ -218,7 +221,10 @@ test('a filter of the list is saved, chosen again, and names the members of one 
   await operator.open('/console/members')
   await page.getByLabel('내 필터').selectOption('찾는 회원')
   await page.getByText('saved', { exact: false }).first().waitFor()
-  await page.getByRole('row').filter({ hasText: String(id) }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: String(id) })
+    .waitFor()
   await page.getByRole('button', { name: '쪽지 보내기…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('받는 회원 1명').waitFor()

@@ -33,7 +33,7 @@ test('a bank’s own statement is pasted, its columns are chosen once, and a pre
   await pasted.fill(`${head}\n2026-02-03 09:00,KIM,"40,000",0`)
   await form.getByRole('button', { name: '미리보기', exact: true }).click()
   await form.getByRole('row').filter({ hasText: 'KIM' }).getByText('미확인 입금').waitFor()
-  await form.getByText('잔액이 맞습니다: 40000').waitFor()
+  await form.getByText('잔액이 맞습니다: 40,000원').waitFor()
   await expectAccessible(page)
   await form.getByLabel('사유').fill('제공사가 연결되지 않은 날입니다')
   await form.getByRole('button', { name: '두 번째 승인 요청' }).click()

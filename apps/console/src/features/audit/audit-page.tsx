@@ -87,19 +87,21 @@ export default function AuditPage() {
       }
     >
       <ChainNote />
-      <form ref={form} className="panel audit-f" aria-label={t('findLabel')} onSubmit={search}>
-        <TextField label={t('staffNumber')} maxLength={80} {...field('actor')} />
-        <TextField label={t('what')} maxLength={200} {...field('action')} />
-        <TextField label={t('subjectNumber')} inputMode="numeric" maxLength={15} {...field('subject')} />
-        <TextField label={t('from')} type="date" {...field('from')} />
-        <TextField label={t('to')} type="date" {...field('to')} />
-        <Button type="submit" size={36}>
-          {t('find')}
-        </Button>
-      </form>
-      <div className="filter">
-        <SavedFilters id="audit" value={{ ...filter, kind: kind === 'CHANGES' ? '' : kind }} apply={apply} />
-      </div>
+      <section className="panel audit-find">
+        <form ref={form} className="audit-f" aria-label={t('findLabel')} onSubmit={search}>
+          <TextField label={t('staffNumber')} maxLength={80} {...field('actor')} />
+          <TextField label={t('what')} maxLength={200} {...field('action')} />
+          <TextField label={t('subjectNumber')} inputMode="numeric" maxLength={15} {...field('subject')} />
+          <TextField label={t('from')} type="date" {...field('from')} />
+          <TextField label={t('to')} type="date" {...field('to')} />
+          <Button type="submit" size={36}>
+            {t('find')}
+          </Button>
+        </form>
+        <div className="filter">
+          <SavedFilters id="audit" value={{ ...filter, kind: kind === 'CHANGES' ? '' : kind }} apply={apply} />
+        </div>
+      </section>
       <DataTable
         label={t('title')}
         list={list}

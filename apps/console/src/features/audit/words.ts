@@ -51,7 +51,9 @@ export function sentenceOf(
 export function summaryOf({ changes }: Pick<StaffAct, 'changes'>): string {
   const [first] = changes
   if (!first) return '–'
-  const [field] = Object.keys(first.after)
+  // What changed says more than when.
+  const fields = Object.keys(first.after)
+  const field = fields.find((name) => !name.endsWith('At')) ?? fields[0]
   if (field === undefined) return first.table
   return `${first.table} ${field}: ${textOf(first.before?.[field])} → ${textOf(first.after[field])}`
 }

@@ -99,7 +99,7 @@ export function ImportForm() {
           <Button onClick={look} disabled={lacks !== null} aria-busy={busy}>
             {lacks ?? t('preview')}
           </Button>
-          {preview && <ImportPreview preview={preview} />}
+          {preview && <ImportPreview preview={preview} currency={currency} />}
           <ReasonField value={reason} onValue={setReason} canned={[t('whyNotConnected')]} />
           {failure !== null && <FormError>{errorText(failure)}</FormError>}
           <Button type="submit" tone="primary" disabled={notYet !== null} aria-busy={busy}>

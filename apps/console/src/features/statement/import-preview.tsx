@@ -1,5 +1,5 @@
 import type { PreviewOutcome, StatementPreview } from '@maru/contract'
-import { Badge, type BadgeTone, FormError, formatMinute } from '@maru/ui'
+import { Badge, type BadgeTone, FormError, formatMinute, formatMoney } from '@maru/ui'
 import { lineKindWord, said } from '../../parts/desk-words.ts'
 import { t } from './texts.ts'
 
@@ -20,7 +20,7 @@ const words: Readonly<Record<PreviewOutcome, string>> = {
 const outcomes = Object.keys(words) as PreviewOutcome[]
 
 /** What an import would do, line by line; or what of the file cannot be read. */
-export function ImportPreview({ preview }: { preview: StatementPreview }) {
+export function ImportPreview({ preview, currency }: { preview: StatementPreview; currency: 'KRW' | 'USDT' }) {
   const { faults, counts, lines, gone, sum, isBalanced } = preview
   if (faults.length > 0)
     return (
@@ -44,7 +44,9 @@ export function ImportPreview({ preview }: { preview: StatementPreview }) {
           </Badge>
         ))}
       </p>
-      <p className={isBalanced ? 'dim' : 'over'}>{t(isBalanced ? 'previewBalanced' : 'previewOff', { sum })}</p>
+      <p className={isBalanced ? 'dim' : 'over'}>
+        {t(isBalanced ? 'previewBalanced' : 'previewOff', { sum: formatMoney(sum, currency) })}
+      </p>
       {gone > 0 && <p className="over">{t('previewGone', { gone })}</p>}
       {lines.length > 0 && (
         <div className="preview-lines">
@@ -69,7 +71,7 @@ export function ImportPreview({ preview }: { preview: StatementPreview }) {
                     <Badge tone={tones[line.outcome]}>{words[line.outcome]}</Badge>
                   </td>
                   <td>{lineKindWord(line.kind)}</td>
-                  <td className="r num">{line.amount}</td>
+                  <td className="r num">{formatMoney(line.amount, currency)}</td>
                   <td>{line.reference ?? '–'}</td>
                   <td className="num">{formatMinute(line.at)}</td>
                 </tr>
