@@ -67,18 +67,16 @@ function State({ row }: { row: DeskListRow }) {
         : approvalsNeeded > 1 && isOpen(row)
           ? t('twoPersons')
           : ''
+  const memo = row.note === null ? '' : t('noteIn', { text: row.note.text })
   return (
     <>
       <Badge tone={status === 'REVIEW' ? 'ok' : 'neutral'}>
         {requestStatusWords[status]}
         {share}
       </Badge>
-      <small>{note}</small>
-      {row.note !== null && (
-        <small className="dim" title={`${row.note.staffName} · ${row.note.text}`}>
-          {t('noteIn', { text: row.note.text })}
-        </small>
-      )}
+      <small className="one-line" title={memo}>
+        {[note, memo].filter((text) => text !== '').join(' · ')}
+      </small>
     </>
   )
 }

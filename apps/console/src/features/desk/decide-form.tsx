@@ -70,7 +70,11 @@ export function DecideForm({ row, steps, isSecond }: Props) {
         placeholder={isReject ? t('sayWhyRejected') : isSecond ? t('secondReason') : t('sayWhatChecked')}
       />
       {steps.failure !== null && <FormError>{errorText(steps.failure)}</FormError>}
-      {isMine && <HandOver row={row} onChanged={steps.changed} />}
+      {isMine && (
+        <div className="said hand">
+          <HandOver row={row} onChanged={steps.changed} />
+        </div>
+      )}
       <div className="act2">
         <Button onClick={isMine ? steps.release : steps.take} disabled={steps.busy || isSecond}>
           {isMine ? t('release') : t('take')} <kbd>{isMine ? 'U' : 'T'}</kbd>

@@ -1,9 +1,8 @@
 import { call } from '@maru/client/api/client'
 import type { Ceiling } from '@maru/contract'
-import { formatMoney, TextField } from '@maru/ui'
+import { formatMoney } from '@maru/ui'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { SelectField } from '../../parts/select-field.tsx'
 import { t } from './texts.ts'
 import { ceilingWords } from './words.ts'
 
@@ -60,20 +59,26 @@ export function CeilingDialog({ id, ceilings, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <div className="fields">
-        <SelectField
-          label={t('kind')}
-          value={name}
-          choices={choices.map((one) => ({ value: nameOf(one), label: `${ceilingWords[one.kind]} · ${one.currency}` }))}
-          onChange={setName}
-        />
-        <TextField
-          label={t('ceilingAmount')}
-          placeholder={before === undefined ? '' : t('ceilingEmpty')}
-          value={amount}
-          onValue={setAmount}
-          inputMode="decimal"
-          maxLength={21}
-        />
+        <label className="why">
+          <span className="lb">{t('kind')}</span>
+          <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
+            {choices.map((one) => (
+              <option key={nameOf(one)} value={nameOf(one)}>
+                {`${ceilingWords[one.kind]} · ${one.currency}`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="why">
+          <span className="lb">{t('ceilingAmount')}</span>
+          <input
+            placeholder={before === undefined ? '' : t('ceilingEmpty')}
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+            inputMode="decimal"
+            maxLength={21}
+          />
+        </label>
       </div>
       <p className="dim">{t('ceilingHint')}</p>
     </ActionDialog>
