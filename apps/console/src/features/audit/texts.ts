@@ -7,7 +7,8 @@ export const t = readerOf(
     {
       act: '작업 내용',
       sentence: '{who}님이 {what} 했습니다',
-      sentenceOn: '{who}님이 {whom}님 건에 {what} 했습니다',
+      person: '{name}님',
+      sentenceOn: '{who}님이 {whom} 건에 {what} 했습니다',
       agreedBy: ' · {who}님 동의',
       staff: '직원',
       when: '시각',
@@ -54,6 +55,7 @@ export const t = readerOf(
     {
       act: 'What was done',
       sentence: '{who}: {what}',
+      person: '{name}',
       sentenceOn: '{who}: {what}, of {whom}',
       agreedBy: ' · agreed by {who}',
       staff: 'Staff',

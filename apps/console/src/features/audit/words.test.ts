@@ -39,6 +39,6 @@ test('an act is told in a sentence: who, what, on whom, and who agreed', () => {
     '재무담당님이 ‘감사 기록 보기’를 했습니다',
   )
   expect(sentenceOf({ ...act, subjectName: null, approvedByName: '재무담당2' })).toBe(
-    '재무담당님이 #1001님 건에 ‘출금 동결’을 했습니다 · 재무담당2님 동의',
+    '재무담당님이 #1001 건에 ‘출금 동결’을 했습니다 · 재무담당2님 동의',
   )
 })

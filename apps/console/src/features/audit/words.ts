@@ -42,7 +42,8 @@ export function sentenceOf(
   const { staffName: who, subjectId, subjectName, approvedByName } = act
   const what =
     consoleLanguage() === 'ko' ? `‘${whatOf(act)}’${josa(whatOf(act), '을를').slice(whatOf(act).length)}` : whatOf(act)
-  const whom = subjectName ?? (subjectId === null ? null : `#${subjectId}`)
+  const named = subjectName === null ? null : t('person', { name: subjectName })
+  const whom = named ?? (subjectId === null ? null : `#${subjectId}`)
   const done = whom === null ? t('sentence', { who, what }) : t('sentenceOn', { who, what, whom })
   return approvedByName === null ? done : done + t('agreedBy', { who: approvedByName })
 }
