@@ -20,7 +20,7 @@ const inAndOut = changesOf('core/src/money', [
   ['locks.ts', 'if (kstDay(at) !== (isNewer', 'if (sum > 0n && kstDay(at) !== (isNewer'],
   ['locks.ts', 'kept.row.until + DAY_MS', 'kept.row.until'],
   ['withdraw.ts', 'point % unit !== 0n', 'false'],
-  ['withdraw.ts', "usedToday(purse, 'WITHDRAW', wall) + won > moneyConfigOf", 'won > moneyConfigOf'],
+  ['withdraw.ts', 'used + won > withdrawDayMax', 'won > withdrawDayMax'],
   ['withdraw.ts', "  countToday(state, purse, { kind: 'WITHDRAW', at: createdAt, sum: -won }, turn)\n", ''],
   ['withdraw.ts', 'currency, amount: point - fee }', 'currency, amount: point }'],
   ['cancel.ts', 'turn.wall < cancelableUntil', 'turn.wall <= cancelableUntil'],
@@ -302,7 +302,7 @@ const depositLimits = changesOf('core/src/limits', [
   ['deposits.ts', "deposit.at > wall - windowMs['30d']", 'true', 'A deposit that is older counts in no window.'],
   [
     'limits.ts',
-    "if (!member.limits.some(({ row }) => row.kind === 'DEPOSIT')) member.deposits = null",
+    "if (![...member.limits, ...member.ceilings].some(({ row }) => row.kind === 'DEPOSIT')) member.deposits = null",
     'member.deposits = null',
   ],
 ])
