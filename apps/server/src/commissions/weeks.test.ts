@@ -175,6 +175,17 @@ it('P10: fees of copies of a trader who is in a partner’s own group are left o
   ])
 })
 
+it('P26: what a member did counts, also when he is denied since', async () => {
+  const week = ago(16)
+  await weeks.fee(1017, week, 10_000, 'KRW', 'OVERSEA_FEE')
+  await server.database.run(`update member set status = 'DENY' where site_id = 1 and id = 1017`)
+  expect(await close(week)).toBe(true)
+  expect(await lines(week)).toEqual([
+    [1203, 'FEE', 10_000, 1_000],
+    [1204, 'FEE', 10_000, 3_000],
+  ])
+})
+
 it('P18: what all closed weeks owe is what the house’s result has lost, to the won', async () => {
   const [sums] = await server.database.run(
     `select (select sum(amount) from commission_payable where site_id = 1)::int as owed,
