@@ -38,7 +38,10 @@ export class Replies {
     if (reply.status >= 400) {
       const { code } = reply.body as { code: string }
       this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1)
-      if (rows[this.#timed].length === 0) changedNothing(command, code, withoutRecount(command, rows, isRecounted))
+      // What a member is owed as a copier, he has before anything that he asks for is judged.
+      const isCaughtUp = rows.copyFollows.length + rows.copyPairs.length > 0
+      if (rows[this.#timed].length === 0 && !isCaughtUp)
+        changedNothing(command, code, withoutRecount(command, rows, isRecounted))
     }
     const key = command.key && replyKeyOf(command)
     if (!key) return true

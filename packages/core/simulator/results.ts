@@ -24,9 +24,9 @@ export const resultOfFill = ({ siteId, memberId, id, book, wall, realizedPnl, fe
   profit: realizedPnl - fee,
 })
 
-const counted = new Set(['FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING'])
+const counted = new Set(['FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING', 'COPY_SHARE', 'COPY_SHARE_BACK'])
 
-/** Fundings, nights and forfeited margins of members: results beside those of their fills. */
+/** Fundings, nights, forfeited margins and shares of members: results beside those of their fills. */
 export const resultsOfPostings = (postings: readonly PostingRow[]): Result[] =>
   postings.flatMap(({ account, reason, siteId, memberId, txnId, currency, wall, amount }) =>
     account === 'MEMBER' && counted.has(reason)

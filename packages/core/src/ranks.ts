@@ -9,6 +9,7 @@ export const worked = {
   brackets: 25,
   conversions: 26,
   copies: 28,
+  shares: 29,
   trading: 30,
   reMargining: 40,
   sessions: 50,

@@ -131,6 +131,58 @@ test.each(['full', 'since-closing'] as const)(
   },
 )
 
+test('what followers set aside, what traders are owed and what copies came to agree, to the last unit', async () => {
+  // Member 8 follows member 7: one copy is open, one came to 200, of which a tenth of the first 100 was settled.
+  await database.run(`
+    insert into wallet values (1, 8, 'FUTURES', 'USDT', 1000, 50);
+    update house_account set balance = -1110 where account = 'PROVIDER_CLEARING' and currency = 'USDT';
+    insert into house_account (site_id, account, sub, currency, balance) values
+      (1, 'FUNDING', '', 'USDT', -200), (1, 'TRADER_PAYABLE', '7', 'USDT', 10);
+    insert into posting (site_id, id, txn_id, account, sub, member_id, wallet_type, currency, amount, reason, ref_id, at) values
+      (1, 11, 11, 'MEMBER', '', 8, 'FUTURES', 'USDT', 810, 'DEMO_GRANT', null, 0), (1, 12, 11, 'PROVIDER_CLEARING', '', null, null, 'USDT', -810, 'DEMO_GRANT', null, 0),
+      (1, 13, 12, 'MEMBER', '', 8, 'FUTURES', 'USDT', 200, 'FUTURES_FUNDING', 45, 0), (1, 14, 12, 'FUNDING', '', null, null, 'USDT', -200, 'FUTURES_FUNDING', 45, 0),
+      (1, 15, 13, 'MEMBER', '', 8, 'FUTURES', 'USDT', -10, 'COPY_SHARE', 91, 0), (1, 16, 13, 'TRADER_PAYABLE', '7', null, null, 'USDT', 10, 'COPY_SHARE', 91, 0);
+    insert into copy_trader (site_id, member_id, state, is_active, is_hide, share_ppm, applied_at, slots, leads, version) values
+      (1, 7, 'ACTIVE', true, false, 100000, 0, 1, '[]', 1);
+    insert into copy_pair (site_id, trader_id, follower_id, net, hwm, share_ppm, day) values (1, 7, 8, 200, 100, 100000, 0);
+    insert into copy_follow (site_id, id, trader_id, member_id, slot, known, option_ids, multiply_per, one_max_bet, max_bet, slip_ppm,
+      loss_stop_close, net_before, share_ppm, skips, quit, started_at) values
+      (1, 71, 7, 8, 0, '[]', '[1]', 100, 10, 100, 5000, true, 0, 100000, 0, '[]', 0);
+    insert into copy_share (site_id, id, trader_id, follower_id, day, net, open_loss, hwm_before, hwm_after, rate_ppm, amount, state, txn_id, at) values
+      (1, 91, 7, 8, 0, 100, 0, 0, 100, 100000, 10, 'HELD', 13, 0);
+    insert into copy_payout (site_id, id, trader_id, day, amount, pay_at) values (1, 95, 7, 0, 10, 9);
+    insert into trading_position (site_id, id, book, option_id, member_id, lot, follow_id, lead_lot, side, qty, entry_quote, leverage, margin_type, margin,
+      funding_index, funding_fee, fee, realized_pnl, max_qty, opened_quote, closed_qty, closed_quote, is_warned, opened_at, changed_at, closed_at) values
+      (1, 43, 'futures', 1, 8, 43, 71, 99, 'LONG', 1, 100, 10, 'ISOLATED', 40, 0, 5, 0, 0, 1, 100, 0, 0, false, 0, 0, null),
+      (1, 44, 'futures', 1, 7, 99, null, 99, 'LONG', 1, 100, 10, 'ISOLATED', 0, 0, 0, 0, 0, 1, 100, 0, 0, false, 0, 0, null),
+      (1, 45, 'futures', 1, 8, 45, 71, 98, 'LONG', 0, 0, 10, 'ISOLATED', 0, 0, 200, 0, 0, 1, 100, 1, 100, false, 0, 0, 1);
+    insert into trading_fill (site_id, id, book, fan_out_id, position_id, option_id, member_id, lot, side, market_type, qty, quote, fee,
+      realized_pnl, is_close, is_maker, best, book_u, book_ts, at) values
+      (1, 81, 'futures', 1, 43, 1, 8, 43, 'LONG', 'MARKET', 1, 100, 0, 0, false, false, 1, 1, 0, 0),
+      (1, 82, 'futures', 1, 44, 1, 7, 99, 'LONG', 'MARKET', 1, 100, 0, 0, false, false, 1, 1, 0, 0),
+      (1, 83, 'futures', 1, 45, 1, 8, 45, 'LONG', 'MARKET', 1, 100, 0, 0, false, false, 1, 1, 0, 0),
+      (1, 84, 'futures', 1, 45, 1, 8, 45, 'SHORT', 'MARKET', 1, 100, 0, 0, true, false, 1, 1, 0, 0)`)
+  expect(await broken()).toEqual([])
+  const tampers = [
+    ['update copy_payout set amount = 11', 'payable-is-sum-of-shares'],
+    ['update copy_share set amount = 9', 'payable-is-sum-of-shares'],
+    ['update copy_pair set net = 201', 'pair-net-is-postings'],
+    ['update wallet set reserved = 49 where member_id = 8', 'reserved-covers-futures-positions'],
+    ['update copy_pair set hwm = 99', 'share-within-mark'],
+    ['update trading_position set lot = 97 where id = 44', 'copies-have-a-lead-or-an-end'],
+  ] as const
+  for (const [text, rule] of tampers) {
+    const [table] = /copy_payout|copy_share|copy_pair|wallet|trading_position/.exec(text)!
+    await database.run(`create table kept as select * from ${table}; ${text}`)
+    expect(
+      (await broken()).map(([name]) => name),
+      text,
+    ).toContain(rule)
+    await database.run(`delete from ${table}; insert into ${table} select * from kept; drop table kept`)
+  }
+  expect(await broken()).toEqual([])
+})
+
 test('all sites are looked at, many breaks are counted and the first are told', async () => {
   await database.run(`insert into wallet select 25, n, 'BINARY', 'KRW', 1, 0 from generate_series(1, 30) n`)
   const [found] = await run()

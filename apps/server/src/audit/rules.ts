@@ -12,6 +12,7 @@ export function rulesOf(scope: Scope, least: string): readonly NamedQuery[] {
     pendingRule,
     saleRule,
     commissionRule,
+    ...copyRules,
     ...statementRules,
     p2pRule,
     bonusRule,
@@ -20,7 +21,7 @@ export function rulesOf(scope: Scope, least: string): readonly NamedQuery[] {
     ...requestRules(read, scope),
     ...arrivalRules(read),
   ]
-  return scope === 'full' ? [...rules, closingRule] : rules
+  return scope === 'full' ? [...rules, pairRule, closingRule] : rules
 }
 
 /** Postings whose account is a wallet. */
@@ -130,6 +131,63 @@ const p2pRule: NamedQuery = [
    where coalesce(p.balance, 0) <> coalesce(o.sum, 0)`,
 ]
 
+/** What copies of a pair ever came to, as far as it is free, and what of it is set aside for the trader. */
+const setAsideByFollower = `
+  select site_id, member_id, sum(greatest(0, floor((net - hwm) * share_ppm / 1000000))) as amount
+  from (select r.site_id, r.follower_id as member_id, r.hwm, r.share_ppm::numeric as share_ppm,
+               r.net::numeric + coalesce(sum(p.realized_pnl - p.fee + p.other_pnl + least(0, p.funding_fee)), 0) as net
+        from copy_pair r
+        left join copy_follow f on f.site_id = r.site_id and f.trader_id = r.trader_id and f.member_id = r.follower_id
+        left join trading_position p on p.site_id = f.site_id and p.follow_id = f.id and p.closed_at is null
+        group by r.site_id, r.trader_id, r.follower_id, r.hwm, r.share_ppm, r.net) pairs
+  group by 1, 2`
+
+/** Shares of profits, and copies that nobody closes with their trader. */
+const copyRules: readonly NamedQuery[] = [
+  [
+    'payable-is-sum-of-shares',
+    `select site_id, trader, p.balance::text as account, s.sum::text as shares, o.sum::text as payouts
+     from (select site_id, sub as trader, balance from house_account where account = 'TRADER_PAYABLE') p
+     full join (select site_id, trader_id::text as trader, sum(amount) from copy_share where state = 'HELD'
+                group by 1, 2) s using (site_id, trader)
+     full join (select site_id, trader_id::text as trader, sum(amount) from copy_payout where paid_at is null
+                group by 1, 2) o using (site_id, trader)
+     where coalesce(p.balance, 0) <> coalesce(s.sum, 0) or coalesce(p.balance, 0) <> coalesce(o.sum, 0)`,
+  ],
+  [
+    'share-within-mark',
+    `select r.site_id, r.trader_id, r.follower_id, r.hwm::text, max(s.hwm_after)::text as shared
+     from copy_pair r join copy_share s using (site_id, trader_id, follower_id)
+     group by r.site_id, r.trader_id, r.follower_id, r.hwm having r.hwm < max(s.hwm_after)`,
+  ],
+  [
+    'copies-have-a-lead-or-an-end',
+    `select c.site_id, c.id, c.qty::text, c.owed_close::text
+     from trading_position c
+     join copy_follow f on f.site_id = c.site_id and f.id = c.follow_id and f.end_id is null
+     join copy_trader t on t.site_id = f.site_id and t.member_id = f.trader_id and (t.cut_id is null or t.cut_id < f.id)
+     where c.closed_at is null and abs(c.qty) <> c.owed_close
+       and not exists (select from copy_fan_out o where o.site_id = f.site_id and o.trader_id = f.trader_id and o.done_at is null)
+       and not exists (select from trading_position l where l.site_id = c.site_id and l.member_id = f.trader_id
+                       and l.lot = c.lead_lot and l.closed_at is null)`,
+  ],
+]
+
+/** What closed copies of a pair came to is what was posted to the follower for them. */
+const pairRule: NamedQuery = [
+  'pair-net-is-postings',
+  `select r.site_id, r.trader_id, r.follower_id, r.net::text, coalesce(s.sum, 0)::text as postings
+   from copy_pair r
+   left join (select f.site_id, f.trader_id, f.member_id as follower_id, sum(g.amount)
+              from copy_follow f
+              join trading_position p on p.site_id = f.site_id and p.follow_id = f.id and p.closed_at is not null
+              join lateral (select p.id as ref union all
+                            select t.id from trading_fill t where t.site_id = p.site_id and t.position_id = p.id) refs on true
+              join posting g on g.site_id = p.site_id and g.ref_id = refs.ref and g.member_id = p.member_id
+              group by 1, 2, 3) s using (site_id, trader_id, follower_id)
+   where r.net <> coalesce(s.sum, 0)`,
+]
+
 /** What is in a bonus wallet and not at stake is what open bonuses have left. */
 const bonusRule: NamedQuery = [
   'bonus-is-sum-of-remainders',
@@ -162,13 +220,16 @@ const reserveRules = (scope: Scope): readonly NamedQuery[] => [
         or ((o.count is null or type = 'BONUS') and coalesce(w.reserved, 0) <> coalesce(b.sum, 0))`,
   ],
   [
-    // What orders hold depends on one another and on prices: it may only add to what positions hold.
+    // What orders hold depends on one another and on prices: it may only add to what positions hold and followers set aside.
     'reserved-covers-futures-positions',
     `select site_id, member_id, w.reserved::text, p.sum::text, coalesce(o.count, 0) as orders
      from (select site_id, member_id, reserved from wallet where type = 'FUTURES') w
-     full join (select site_id, member_id, sum(case margin_type when 'ISOLATED' then margin
-                                                 else (abs(entry_quote) + leverage - 1) / leverage end)
-                from trading_position where book = 'futures' and closed_at is null group by 1, 2) p using (site_id, member_id)
+     full join (select site_id, member_id, sum(amount) from (
+                  select site_id, member_id, case margin_type when 'ISOLATED' then margin
+                                             else (abs(entry_quote) + leverage - 1) / leverage end as amount
+                  from trading_position where book = 'futures' and closed_at is null
+                  union all
+                  select site_id, member_id, amount from (${setAsideByFollower}) aside) held group by 1, 2) p using (site_id, member_id)
      left join (select site_id, member_id, count(*) from trading_order
                 where book = 'futures' and closed_at is null and market_type not in ('TAKEPROFIT', 'STOPLOSS')
                 group by 1, 2) o using (site_id, member_id)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpHouse, startHttp, unlimited } from '../../test/http-app.ts'
 import { EvidenceKeys } from '../evidence/index.ts'
 import { registerLiabilities, stateLiabilities } from './index.ts'
+import { owedOf } from './owed.ts'
 import { proofsOf } from './proofs.ts'
 import { slice } from './slices.ts'
 
@@ -64,6 +65,20 @@ test('a member checks that he was counted with all that he has', async () => {
   const [his] = await proofs('demo2')
   expect(his?.leaf.memberId).not.toBe(mine[0]?.leaf.memberId)
   expect(await failing(his!)).toEqual([])
+})
+
+test('what followers set aside for a trader is owed to him until it is paid', async () => {
+  const owed = async () => {
+    const all = await house.deps.db.system((tx) => owedOf(tx, 1))
+    return all.find(({ memberId, currency }) => memberId === 1 && currency === 'USDT')?.parts['SHARE']
+  }
+  expect(await owed()).toBeUndefined()
+  await house.database.run(
+    'insert into copy_payout (site_id, id, trader_id, day, amount, pay_at) values (1, 1, 1, 0, 7, 9), (1, 2, 1, 1, 5, 9)',
+  )
+  expect(await owed()).toBe(12n)
+  await house.database.run('update copy_payout set paid_at = 9')
+  expect(await owed()).toBeUndefined()
 })
 
 test('a proof that was tampered with does not hold', async () => {

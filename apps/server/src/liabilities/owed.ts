@@ -5,7 +5,7 @@ import { inSlices } from './slices.ts'
 export interface Owed {
   readonly memberId: number
   readonly currency: string
-  /** By wallet type, and `PENDING`: what left a wallet and has not left the house; `COMMISSION`: undecided commissions of a partner. */
+  /** By wallet type, and `PENDING`: what left a wallet and has not left the house; `COMMISSION`: undecided commissions of a partner; `SHARE`: what followers set aside for a trader, until it is paid or returned. */
   readonly parts: Readonly<Record<string, bigint>>
 }
 
@@ -19,7 +19,10 @@ export async function owedOf(tx: Tx, siteId: number): Promise<Owed[]> {
            where site_id = $1 and type in ('W', 'WS') and processed_at is null group by 1, 2
            union all
            select member_id, 'KRW', 'COMMISSION', sum(amount) from commission_payable
-           where site_id = $1 and decided_at is null group by 1) owed
+           where site_id = $1 and decided_at is null group by 1
+           union all
+           select trader_id, 'USDT', 'SHARE', sum(amount) from copy_payout
+           where site_id = $1 and paid_at is null and amount > 0 group by 1) owed
      group by member_id, currency order by member_id, currency`,
     [siteId],
   )

@@ -55,7 +55,7 @@ export async function settledSince(tx: Tx, siteId: number, memberId: number, sin
      union all
      select txn_id, currency, coalesce(wall, at), 0, amount from posting
       where site_id = $1 and member_id = $2 and coalesce(wall, at) > $3 and account = 'MEMBER'
-        and reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING')
+        and reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING', 'COPY_SHARE', 'COPY_SHARE_BACK')
       order by at, id`,
     [siteId, memberId, since],
   )

@@ -58,7 +58,7 @@ async function readRecentResults(tx: Tx, group: SiteGroup, from: number): Promis
      union all
      select site_id, member_id, p.txn_id, p.currency, coalesce(p.wall, p.at), 0, p.amount
      from limited join posting p using (site_id, member_id)
-     where p.account = 'MEMBER' and p.reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING')
+     where p.account = 'MEMBER' and p.reason in ('FUTURES_FUNDING', 'FUTURES_SURPLUS', 'OVERSEA_FINANCING', 'COPY_SHARE', 'COPY_SHARE_BACK')
        and coalesce(p.wall, p.at) > $1
      order by at, id`,
     [from, group.sites],

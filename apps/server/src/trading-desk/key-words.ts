@@ -90,6 +90,7 @@ export const keyWords: Readonly<Record<ConfigScope, Words>> = {
     traderMinDays: [{ ko: '트레이더 최소 가입 기간', en: 'Trader: member since' }, 'days'],
     traderMinEquity: [{ ko: '트레이더 최소 자산', en: 'Trader: least equity' }, 'usdt'],
     traderShareCapPpm: [{ ko: '수익 분배율 한도', en: 'Cap on profit shares' }, 'ppm'],
+    traderPayDays: [{ ko: '수익 분배 보류 기간', en: 'Profit shares are held for' }, 'days'],
     traderLotsOption: [{ ko: '종목별 리드 포지션', en: 'Lead positions per instrument' }, ''],
     traderLots: [{ ko: '전체 리드 포지션', en: 'Lead positions in all' }, ''],
     traderGapMs: [{ ko: '리드 주문 간격', en: 'Time between lead orders' }, 'ms'],

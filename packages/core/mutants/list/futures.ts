@@ -82,7 +82,7 @@ export const futures = changesOf('core/src/futures', [
   ['policy.ts', '{ at: new Map(taken.at), beyond: taken.beyond }', '{ at: new Map(taken.at), beyond: 0 }'],
   ['policy.ts', 'displayedOnly: how.isMaker', 'displayedOnly: false'],
   ['post-result.ts', 'row.margin - released + min(0n, net + released)', 'row.margin - released'],
-  ['post-result.ts', 'let deficit = left < 0n ? -left : 0n', 'let deficit = 0n'],
+  ['post-result.ts', 'const paid = left < 0n ? -left : 0n', 'const paid = 0n'],
   ['post-result.ts', "released === 'string' ? row.margin + net", "released === 'string' ? row.margin"],
   ['post-result.ts', '{ margin: 0n, otherPnl: otherPnl - margin }', '{ otherPnl: otherPnl - margin }'],
   ['post-result.ts', "account: 'INSURANCE_FUND', amount: -margin,", "account: 'PNL_FUTURES', amount: -margin,"],

@@ -2,22 +2,26 @@ import type {
   Command,
   CopyFanOutRow,
   CopyFollowRow,
+  CopyPairRow,
+  CopyShareRow,
   CopySkipRow,
   Effects,
   FeedSignal,
   FillRow,
   OrderRow,
   PositionRow,
+  PostingRow,
   Reply,
   Rows,
   Tick,
   VenueUpdate,
 } from '../../src/index.ts'
+import { max, min } from '../arithmetic.ts'
 import { equal } from '../checks.ts'
 import { openResult } from '../futures/arithmetic.ts'
 import { FuturesAuditor } from '../futures/auditor.ts'
 import { isAgainst } from '../futures/linked.ts'
-import { type AuditedMarket, available } from '../futures/margin-accounts.ts'
+import { type AuditedMarket, type AuditedPosition, available } from '../futures/margin-accounts.ts'
 import type { Copied, CopiedOrder, FuturesRecord } from '../futures/record.ts'
 import type { Watcher } from '../house.ts'
 import { Purses } from '../purses.ts'
@@ -34,9 +38,23 @@ import type { CopyWorld } from './world.ts'
  */
 export class CopyAuditor implements Watcher, Copied {
   readonly futures: FuturesAuditor
-  readonly counts = { fanOuts: 0, copies: 0, copyCloses: 0, skips: 0, owed: 0, lossStops: 0, cuts: 0, linked: 0 }
+  readonly counts = {
+    fanOuts: 0,
+    copies: 0,
+    copyCloses: 0,
+    skips: 0,
+    owed: 0,
+    lossStops: 0,
+    cuts: 0,
+    linked: 0,
+    shares: 0,
+    payouts: 0,
+  }
   #known = new Known()
   #saved = new Known()
+  /** The rows of the call that is looked at, and up to which id its postings were counted. */
+  #rows: Rows | null = null
+  #countedTo = 0
   /** Marks that the last scan had seen, by instrument. */
   readonly #seen = new Map<string, number | null>()
 
@@ -73,14 +91,16 @@ export class CopyAuditor implements Watcher, Copied {
       known.forms.set(row.id, [...(known.forms.get(row.id) ?? []), row])
       known.follows.set(row.id, row)
     }
+    this.#countedTo = 0
+    this.#rows = rows
     const followedBefore = this.#followed(rows)
     for (const row of rows.copyFanOuts) this.#fanOut(row)
     this.futures.observe(command, effects, at)
-    this.#countMoney(rows)
     for (const row of rows.positions) this.#position(row, rows)
     for (const fill of rows.fills) this.#lead(fill, rows, followedBefore)
     for (const row of rows.copySkips) this.#skip(row, at)
     for (const row of rows.copyFanOuts) if (row.doneAt !== null) this.#done(row)
+    this.#checkPayable(rows)
     for (const row of rows.copyPairs)
       equal(
         row.net,
@@ -143,6 +163,8 @@ export class CopyAuditor implements Watcher, Copied {
     const position = rows.positions.find(({ id }) => id === fill.positionId)
     const follow = position && known.follows.get(position.followId!)
     if (!fanOut || !position || !follow) throw new Error(`${name} copies nothing`)
+    this.#countTo(fill.id)
+    this.#setAside(fill.memberId, record)
     equal(follow.memberId, fill.memberId, `member of ${name}`)
     equal(position.leadLot, fanOut.leadLot, `lead lot of ${name}`)
     equal(position.lot, position.id, `lot of the position of ${name}`)
@@ -228,7 +250,7 @@ export class CopyAuditor implements Watcher, Copied {
       qty: grown.qty + direction * fill.qty,
       entryQuote: grown.entryQuote + BigInt(direction) * fill.quote,
     }
-    known.lots.set(position.id, { row, opened: (lot?.opened ?? 0n) + fill.quote, net: lot?.net ?? 0n })
+    known.lots.set(position.id, { row, opened: (lot?.opened ?? 0n) + fill.quote })
     return limitOf(fanOut, slip, option)
   }
 
@@ -236,35 +258,131 @@ export class CopyAuditor implements Watcher, Copied {
     return this.#known.copiesOf(follow)
   }
 
-  /** All that is posted to a member for a position counts for it. */
-  #countMoney({ postings, fills, positions }: Rows): void {
+  /** All that is posted to a member for a position before an id was drawn counts for it. */
+  #countTo(id: number): void {
+    const { netBy } = this.#known
+    const { postings, fills, positions } = this.#rows!
+    const ofFill = new Map(fills.map((fill) => [fill.id, fill]))
+    for (const { id: own, memberId, refId, amount } of postings) {
+      if (own <= this.#countedTo || own >= id || memberId === null || refId === null) continue
+      const fill = ofFill.get(refId)
+      const position = fill?.positionId ?? refId
+      const isOwn =
+        fill !== undefined ? fill.memberId === memberId : this.#known.lots.get(position)?.row.memberId === memberId
+      if (isOwn || positions.some((row) => row.id === position && row.memberId === memberId))
+        netBy.set(position, (netBy.get(position) ?? 0n) + amount)
+    }
+    this.#countedTo = Math.max(this.#countedTo, id - 1)
+  }
+
+  /** What the copies of a pair came to, as far as it is free: what an open one was paid is within its margin. */
+  #netOf(pair: CopyPairRow, record: FuturesRecord): bigint {
     const known = this.#known
-    for (const row of positions)
-      if (!known.lots.has(row.id)) known.lots.set(row.id, { row, opened: row.openedQuote, net: 0n })
-    const positionOf = new Map(fills.map(({ id, positionId }) => [id, positionId]))
-    for (const { memberId, refId, amount } of postings) {
-      if (memberId === null || refId === null) continue
-      const lot = known.lots.get(positionOf.get(refId) ?? refId)
-      if (lot?.row.memberId === memberId) known.lots.set(lot.row.id, { ...lot, net: lot.net + amount })
+    const open = this.#openOf(pair, record)
+    const held = new Set(open.map(({ id }) => id))
+    let net = known.nets.get(`${pair.traderId}:${pair.followerId}`) ?? 0n
+    for (const [id, { row }] of known.lots) {
+      const follow = row.followId === null ? undefined : known.follows.get(row.followId)
+      const isOf = follow?.traderId === pair.traderId && follow.memberId === pair.followerId
+      if (isOf && (row.closedAt === null || held.has(id))) net += known.netBy.get(id) ?? 0n
+    }
+    for (const { funding } of open) if (funding > 0n) net -= funding
+    return net
+  }
+
+  /** Copies of a pair that are open at this place of a call. */
+  #openOf({ traderId, followerId }: CopyPairRow, record: FuturesRecord): AuditedPosition[] {
+    const { lots, follows } = this.#known
+    return [...record.members.get(followerId)!.positions.values()].filter(({ id }) => {
+      const followId = lots.get(id)?.row.followId ?? null
+      return followId !== null && follows.get(followId)?.traderId === traderId
+    })
+  }
+
+  /** What a member sets aside for traders at this place of a call. */
+  #setAside(memberId: number, record: FuturesRecord): void {
+    const member = record.traders.touch(memberId)
+    member.setAside = 0n
+    for (const pair of this.#known.pairs.values())
+      if (pair.followerId === memberId) member.setAside += partOf(this.#netOf(pair, record) - pair.hwm, pair.sharePpm)
+  }
+
+  /** A share is what lies above the highest level that was shared, less what open copies lose. */
+  checkShare(posting: PostingRow, record: FuturesRecord): void {
+    this.#countTo(posting.id)
+    if (posting.reason !== 'COPY_SHARE') return
+    const known = this.#known
+    const share = this.#rows!.copyShares.find(({ id }) => id === posting.refId)
+    const name = share && `${share.traderId}:${share.followerId}`
+    const pair = name === undefined ? undefined : known.pairs.get(name)
+    if (!share || !pair) throw new Error(`posting ${posting.id} shares nothing`)
+    this.counts.shares++
+    const net = this.#netOf(pair, record)
+    let open = 0n
+    for (const { option, qty, entry, funding } of this.#openOf(pair, record)) {
+      const { mark } = record.markets.get(option.instrument)!
+      if (mark === null) throw new Error(`share ${share.id} was settled without a mark`)
+      open += openResult(option, mark, qty, entry) + max(0n, funding)
+    }
+    const base = net + min(0n, open) - pair.hwm
+    equal(share.net, net, `net of share ${share.id}`)
+    equal(share.openLoss, min(0n, open), `open loss of share ${share.id}`)
+    equal(share.amount, partOf(base, pair.sharePpm), `amount of share ${share.id}`)
+    equal(-posting.amount, share.amount, `what share ${share.id} took`)
+    equal(share.hwmAfter, pair.hwm + base, `level of share ${share.id}`)
+    known.pairs.set(name!, { ...pair, hwm: share.hwmAfter })
+  }
+
+  counted(rows: Rows, record: FuturesRecord): void {
+    this.#countTo(Number.MAX_SAFE_INTEGER)
+    for (const row of rows.positions) if (row.followId !== null && row.closedAt !== null) this.#closed(row)
+    for (const row of rows.copyPairs) this.#known.pairs.set(`${row.traderId}:${row.followerId}`, row)
+    const touched = [...rows.wallets, ...rows.positions].map(({ memberId }) => memberId)
+    const followers = new Set([...this.#known.pairs.values()].map(({ followerId }) => followerId))
+    for (const memberId of new Set([...touched, ...rows.copyPairs.map(({ followerId }) => followerId)]))
+      if (followers.has(memberId)) this.#setAside(memberId, record)
+  }
+
+  /** What is held for a trader is what his followers set aside and nobody returned. */
+  #checkPayable({ copyShares, copyPayouts, house }: Rows): void {
+    const { shares } = this.#known
+    for (const row of copyShares) shares.set(row.id, row)
+    const sumOf = (is: (row: CopyShareRow) => boolean) =>
+      [...shares.values()].filter(is).reduce((sum, { amount }) => sum + amount, 0n)
+    for (const { account, sub, balance } of house) {
+      if (account !== 'TRADER_PAYABLE') continue
+      const held = sumOf(({ traderId, state }) => state === 'HELD' && String(traderId) === sub)
+      equal(balance, held, `what is payable to trader ${sub}`)
+    }
+    for (const { traderId, day, amount, paidAt, txnId } of copyPayouts) {
+      const paid = new Set(copyShares.filter(({ state }) => state === 'PAID').map(({ id }) => id))
+      const own = sumOf(
+        (row) =>
+          row.traderId === traderId && row.day === day && (paidAt === null ? row.state === 'HELD' : paid.has(row.id)),
+      )
+      equal(amount, own, `payout of ${traderId} for ${day}`)
+      if (paidAt !== null && txnId !== null) this.counts.payouts++
     }
   }
 
   #position(row: PositionRow, rows: Rows): void {
     const known = this.#known
-    const lot = known.lots.get(row.id)!
-    if (row.followId !== null) this.#copy(row, lot, rows)
-    if (row.closedAt === null) known.lots.set(row.id, { ...lot, row, opened: row.openedQuote })
-    else {
-      known.lots.set(row.id, { ...lot, row })
-      if (row.followId === null) return
-      const follow = known.follows.get(row.followId)!
-      const pair = `${follow.traderId}:${follow.memberId}`
-      known.nets.set(pair, (known.nets.get(pair) ?? 0n) + known.lots.get(row.id)!.net)
-    }
+    const lot = known.lots.get(row.id)
+    if (row.followId !== null) this.#copy(row, lot?.row ?? row, rows)
+    known.lots.set(row.id, { row, opened: row.openedQuote })
+  }
+
+  /** A copy closed: what it came to is its pair's for ever. */
+  #closed(row: PositionRow): void {
+    const known = this.#known
+    const follow = known.follows.get(row.followId!)!
+    const pair = `${follow.traderId}:${follow.memberId}`
+    known.nets.set(pair, (known.nets.get(pair) ?? 0n) + (known.netBy.get(row.id) ?? 0n))
+    known.netBy.delete(row.id)
   }
 
   /** What a copy closes with its trader, and what of it is owed. */
-  #copy(row: PositionRow, { row: before }: KnownLot, { fills }: Rows): void {
+  #copy(row: PositionRow, before: PositionRow, { fills }: Rows): void {
     const known = this.#known
     const name = `copy ${row.id}`
     const held = Math.abs(row.qty)
@@ -362,7 +480,8 @@ export class CopyAuditor implements Watcher, Copied {
   #lostBy(follow: CopyFollowRow): bigint | null {
     const known = this.#known
     let net = (known.nets.get(`${follow.traderId}:${follow.memberId}`) ?? 0n) - follow.netBefore
-    for (const { row, net: own } of this.#copiesOf(follow)) {
+    for (const { row } of this.#copiesOf(follow)) {
+      const own = known.netBy.get(row.id) ?? 0n
       const option = this.futures.members.get(row.memberId)!.options.get(row.optionId)!
       const { mark } = this.futures.markets.get(option.instrument)!
       if (mark === null) return null
@@ -455,6 +574,9 @@ export class CopyAuditor implements Watcher, Copied {
       if (!this.#known.follows.has(id)) throw new Error(`follow ${id} came from nowhere`)
   }
 }
+
+/** So many millionths of a profit, rounded down. */
+const partOf = (base: bigint, ppm: number): bigint => (base > 0n ? (base * BigInt(ppm)) / 1_000_000n : 0n)
 
 /** What a copy has of an order. */
 const plain = {

@@ -1,4 +1,11 @@
-import type { CopyFanOutRow, CopyFollowRow, CopyTraderRow, PositionRow } from '../../src/index.ts'
+import type {
+  CopyFanOutRow,
+  CopyFollowRow,
+  CopyPairRow,
+  CopyShareRow,
+  CopyTraderRow,
+  PositionRow,
+} from '../../src/index.ts'
 
 /** What a fill, or several, of a lead lot came to. */
 interface Sum {
@@ -11,8 +18,6 @@ export interface KnownLot {
   readonly row: PositionRow
   /** All that it ever opened. */
   readonly opened: bigint
-  /** All that was posted to its member for it. */
-  readonly net: bigint
 }
 
 /** What the auditor of copies knows; what a crash loses it reads back from what was committed, as it was then. */
@@ -28,13 +33,29 @@ export class Known {
   /** Copies of a fan-out that were made or left out: fan-out and follow. */
   readonly handled = new Set<string>()
   readonly lots = new Map<number, KnownLot>()
+  /** All that was posted to a member for a copy, by its position. */
+  readonly netBy = new Map<number, bigint>()
+  readonly pairs = new Map<string, CopyPairRow>()
+  readonly shares = new Map<number, CopyShareRow>()
   /** What closed copies came to, by trader and follower. */
   readonly nets = new Map<string, bigint>()
 
   /** A copy of it, which stays as it is. */
   copy(): Known {
     const other = new Known()
-    for (const key of ['traders', 'follows', 'forms', 'fanOuts', 'filled', 'asked', 'lots', 'nets'] as const)
+    for (const key of [
+      'traders',
+      'follows',
+      'forms',
+      'fanOuts',
+      'filled',
+      'asked',
+      'lots',
+      'nets',
+      'netBy',
+      'pairs',
+      'shares',
+    ] as const)
       for (const [name, value] of this[key] as Map<unknown, unknown>)
         (other[key] as Map<unknown, unknown>).set(name, value)
     for (const one of this.handled) other.handled.add(one)

@@ -1,4 +1,12 @@
-import { byMember, byStaff, bySystem, type CopyFollowRow, type FuturesOption, formatPrice } from '../../src/index.ts'
+import {
+  byMember,
+  byStaff,
+  bySystem,
+  type CopyFollowRow,
+  type CopyPayoutRow,
+  type FuturesOption,
+  formatPrice,
+} from '../../src/index.ts'
 import type { AuditedPosition } from '../futures/margin-accounts.ts'
 import type { House } from '../house.ts'
 import { MemberActions } from '../member-actions.ts'
@@ -197,8 +205,10 @@ export class CopyMembers {
   #staffActs({ siteId, memberId }: SimMember): void {
     const random = this.#random
     const trader = this.#house.store.copyTraders.get(`${siteId}:${memberId}`)
+    const held = [...this.#house.store.copyPayouts.values()].filter(({ paidAt }) => paidAt === null)
     const dice = random.int(0, 99)
-    if (dice < 40 && trader) {
+    if (held.length > 0 && random.chance(50)) this.#decide(random.pick(held))
+    else if (dice < 40 && trader) {
       const approval = random.chance(80) ? { approval: { id: 1, staffId: OPERATOR + 1 } } : {}
       const state = random.chance(8) ? 'ENDED' : trader.state === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE'
       const by = { ...byStaff(siteId, OPERATOR, 'looked at', approval), key: this.#key('trader/state') }
@@ -222,6 +232,18 @@ export class CopyMembers {
     else {
       const { memberId: other } = random.pick(this.#world.followers.filter((one) => one.siteId === siteId))
       this.#give({ kind: 'setMemberStatus', ...bySystem(siteId), memberId: other, status: 'ACTIVE' })
+    }
+  }
+
+  /** Staff keep a payout, let it go, or return what is in it. */
+  #decide({ siteId, traderId, day, heldBy }: CopyPayoutRow): void {
+    const random = this.#random
+    const approval = random.chance(80) ? { approval: { id: 1, staffId: OPERATOR + 1 } } : {}
+    const by = { ...byStaff(siteId, OPERATOR, 'looked at', approval), key: this.#key('share') }
+    if (random.chance(60)) this.#give({ kind: 'holdPayout', ...by, traderId, day, isHeld: heldBy === null })
+    else {
+      const followers = this.#world.followers.filter((one) => one.siteId === siteId).map(({ memberId }) => memberId)
+      this.#give({ kind: 'reverseShares', ...by, traderId, day, followerId: random.pick([null, ...followers]) })
     }
   }
 

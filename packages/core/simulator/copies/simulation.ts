@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bySystem, type Effects } from '../../src/index.ts'
+import { kstMidnight } from '../../src/kst.ts'
 import { FuturesPrices } from '../futures/prices.ts'
 import { House } from '../house.ts'
 import { Random } from '../random.ts'
@@ -14,7 +15,8 @@ import { makeCopyWorld } from './world.ts'
 export function simulateCopies(seed: number, steps: number, tamper?: (effects: Effects) => Effects): SimulationResult {
   const random = new Random(seed)
   const world = makeCopyWorld(random)
-  const start = 1_790_000_000_000 + random.int(0, 86_400_000)
+  // 00:00 KST comes while it is played.
+  const start = kstMidnight(1_790_000_000_000) - random.int(0, steps * 70)
   const store = new Store(world.sites, { futuresOptions: world.options })
   const house = new House(store, new CopyAuditor(world), start, tamper)
   const prices = new FuturesPrices(random, house, world)

@@ -21,6 +21,7 @@ export function makeCopyWorld(random: Random): CopyWorld {
     ...site,
     isCopyOn: true,
     traderMinDays: 0,
+    traderPayDays: random.pick([0, 0, 1]),
     traderGapMs: random.pick([0, 1_000]),
     traderOrdersAnHour: random.pick([60, 600]),
     copyLateMs: random.pick([1_000, 5_000]),

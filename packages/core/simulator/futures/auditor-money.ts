@@ -15,6 +15,8 @@ import type { FuturesRecord } from './record.ts'
 /** Positions that ended in the current call, so that its later rows can be compared. */
 export type Ended = Map<number, AuditedPosition>
 
+const shareReasons: ReadonlySet<string> = new Set(['COPY_SHARE', 'COPY_SHARE_PAID', 'COPY_SHARE_BACK'])
+
 /** Movements of money: fills, fundings and forfeited margins, each posted to the auditor's own sums and compared. */
 export class FuturesMoney {
   readonly #auditor: FuturesRecord
@@ -30,7 +32,9 @@ export class FuturesMoney {
       other: ({ reason, refId }, own) =>
         reason === 'FUTURES_SURPLUS'
           ? this.#forfeit(refId!, ended, at)
-          : own.filter(({ account }) => account === 'FUNDING').flatMap(() => this.#settleFunding(refId!, at)),
+          : shareReasons.has(reason)
+            ? this.#share(own, at)
+            : own.filter(({ account }) => account === 'FUNDING').flatMap(() => this.#settleFunding(refId!, at)),
       kindOf: ({ reason }) => String(reason === 'FUTURES_SURPLUS'),
     })
   }
@@ -133,6 +137,17 @@ export class FuturesMoney {
     member.purse.results.push({ at, stake: 0n, profit: -margin })
     this.insurance.add(member.siteId, margin)
     return [{ reason: 'FUTURES_SURPLUS', account: 'INSURANCE_FUND', amount: -margin }]
+  }
+
+  /** A share of a profit is set aside for a trader, paid to him, or returned. */
+  #share(own: readonly PostingRow[], at: number): Due[] {
+    const leg = own.find(({ memberId }) => memberId !== null)!
+    const { memberId, reason, amount } = leg
+    const member = this.#auditor.traders.touch(memberId!)
+    this.#auditor.copies!.checkShare(leg, this.#auditor)
+    member.purse.posted += amount
+    if (reason !== 'COPY_SHARE_PAID') member.purse.results.push({ at, stake: 0n, profit: amount })
+    return [{ reason, account: 'TRADER_PAYABLE', amount }]
   }
 
   #settleFunding(positionId: number, at: number): Due[] {

@@ -88,6 +88,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
       leverages: new Map(known?.leverages),
       types: new Map(known?.types),
       told: known?.told ?? 0n,
+      setAside: known?.setAside ?? 0n,
     }))
     for (const option of world.options) {
       this.#setOption(option)
@@ -248,6 +249,7 @@ export class FuturesAuditor implements Watcher, FuturesRecord {
       member.leverages.set(row.optionId, row.leverage)
       member.types.set(row.optionId, row.marginType)
     }
+    this.copies?.counted(rows, this)
     for (const row of rows.wallets) {
       const member = this.traders.touch(row.memberId)
       equal(row.posted, member.purse.posted, `posted of ${row.memberId}`)

@@ -29,6 +29,8 @@ export interface AuditedPosition {
 export interface AuditedMember extends AuditedTrader<FuturesOption, AuditedPosition> {
   readonly leverages: Map<number, number>
   readonly types: Map<number, 'CROSS' | 'ISOLATED'>
+  /** What he sets aside of his profits for traders whom he follows. */
+  setAside: bigint
   /** What his wallet was last said to reserve. */
   told: bigint
 }
@@ -66,9 +68,9 @@ export interface AuditedMarket {
   fundings: readonly MadeFunding[]
 }
 
-/** Isolated margins and what isolated orders hold: out of reach of CROSS. */
+/** Isolated margins, what isolated orders hold, and what is set aside: out of reach of CROSS. */
 export function isolated(member: AuditedMember): bigint {
-  let sum = 0n
+  let sum = member.setAside
   for (const position of member.positions.values()) if (!position.cross) sum += position.margin
   return sum + orderMargins(member, false)
 }

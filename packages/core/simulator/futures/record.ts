@@ -1,4 +1,12 @@
-import type { FillRow, FuturesOption, FuturesOrderInput, OrderRow, Rows, SiteConfig } from '../../src/index.ts'
+import type {
+  FillRow,
+  FuturesOption,
+  FuturesOrderInput,
+  OrderRow,
+  PostingRow,
+  Rows,
+  SiteConfig,
+} from '../../src/index.ts'
 import type { OrderLives } from '../orders.ts'
 import type { Releases } from '../releases.ts'
 import type { Stops } from '../stops.ts'
@@ -12,6 +20,10 @@ export type Wish = Pick<FuturesOrderInput, 'lot' | 'leverage'>
 export interface Copied {
   /** A copy's fill as an order on the order book that it is to execute on would be; what it opens is looked at. */
   asOrder(fill: FillRow, rows: Rows, record: FuturesRecord, at: number): CopiedOrder
+  /** Looks at a share that a posting moves, before it is booked. */
+  checkShare(posting: PostingRow, record: FuturesRecord): void
+  /** All of a call is booked: what members set aside is what it is now. */
+  counted(rows: Rows, record: FuturesRecord): void
 }
 
 export interface CopiedOrder {

@@ -98,6 +98,7 @@ export const siteKeys = {
   traderMinDays: whole(0, 365),
   traderMinEquity: amount(100_00000000n),
   traderShareCapPpm: whole(0, 200_000),
+  traderPayDays: whole(0, 30),
   traderLotsOption: whole(1, 100),
   traderLots: whole(1, 300),
   traderGapMs: whole(0, MINUTE_MS),

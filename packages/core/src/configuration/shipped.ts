@@ -78,6 +78,7 @@ export const shippedSite = {
   traderMinDays: 60,
   traderMinEquity: 100_00000000n,
   traderShareCapPpm: 200_000,
+  traderPayDays: 7,
   traderLotsOption: 50,
   traderLots: 100,
   traderGapMs: SECOND_MS,

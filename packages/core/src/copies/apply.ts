@@ -1,5 +1,6 @@
 import { cell } from '../effects.ts'
 import { settingOf } from '../futures/markets.ts'
+import { revalue } from '../futures/risk.ts'
 import { keepSetting, mostLeverage } from '../futures/settings.ts'
 import { futuresOf, type Holder } from '../futures/state.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
@@ -149,7 +150,18 @@ export function setTrader(state: State, command: Of<'setTrader'>, turn: Turn): R
     sharePpm: sharePpm ?? row.sharePpm,
   }
   change(turn.effects, 'copyTraders', trader, { ...wanted, version: row.version + 1 })
+  cutShares(state, trader, turn)
   return answer(trader)
+}
+
+/** A lower share holds at once for all; a higher one for those who follow from now on. */
+function cutShares(state: State, { row }: Trader, turn: Turn): void {
+  for (const pair of copiesOf(state).pairs.values()) {
+    const { traderId, followerId, sharePpm, siteId } = pair.row
+    if (traderId !== row.memberId || sharePpm <= row.sharePpm) continue
+    change(turn.effects, 'copyPairs', pair, { sharePpm: row.sharePpm })
+    revalue(state, holderIn(state, futuresOf(state), siteId, followerId)!, turn)
+  }
 }
 
 /** Leads no more: all follows end. Nothing of his may be open. */

@@ -2,8 +2,15 @@ import { change, type State, type Turn } from '../state.ts'
 import { closeGathering, isOwed } from './fan-outs.ts'
 import { guardLosses } from './loss.ts'
 import { makeCopy } from './make-copy.ts'
+import { settleMember } from './settle.ts'
 import { copiesOf, endOf, type Follow, noteOwed } from './state.ts'
 import type { FollowEnd } from './tables.ts'
+
+/** What is owed of a member is done before anything else with him: his copies, oldest first, and the day that ended. */
+export function beforeMember(state: State, memberId: number, turn: Turn): void {
+  catchUp(state, memberId, turn)
+  if (!copiesOf(state).making.has(memberId)) settleMember(state, memberId, turn)
+}
 
 /** Makes the copies that a member is owed, oldest first, before anything else is done with him, and writes the end of his follow. */
 export function catchUp(state: State, memberId: number, turn: Turn): void {

@@ -34,6 +34,7 @@ function hearCopy(state: State, follow: Follow, { fill, position }: CopyFilled, 
   countCopied(state, traderId, fill.optionId, fill.isClose ? -fill.qty : fill.qty)
   if (!fill.isClose) {
     follow.copies.set(leadLot, position)
+    follow.pair.copies.add(position)
     return
   }
   const isByTrader = fill.fanOutId !== null
@@ -45,6 +46,7 @@ function hearCopy(state: State, follow: Follow, { fill, position }: CopyFilled, 
   noteOwed(state, position)
   if (position.row.closedAt === null) return
   follow.copies.delete(leadLot)
+  follow.pair.copies.delete(position)
   countClosed(follow, position.row, fill.marketType, turn)
   guardLosses(state, follow)
   if (follow.row.endId === null || follow.copies.size > 0) return

@@ -1,6 +1,7 @@
 import { cell } from '../effects.ts'
-import { futuresOf, type Holder } from '../futures/state.ts'
+import { futuresOf, type Holder, type Position } from '../futures/state.ts'
 import { refusalReply as refuse } from '../idempotency.ts'
+import { kstMidnight } from '../kst.ts'
 import { refuseMember } from '../limits/limits.ts'
 import { formatMinor } from '../money.ts'
 import { groupOf } from '../risk-groups/state.ts'
@@ -13,6 +14,8 @@ import { equityOf } from './flat.ts'
 import { guardLosses, lossOf } from './loss.ts'
 import { copyBar, copyNumbers, LEAST_SLIP_PPM } from './numbers.ts'
 import { keepFollow } from './restore.ts'
+import { keepPair } from './set-aside.ts'
+import { settleNow } from './settle.ts'
 import { copiesOf, type Follow, followOf, type Pair, pairName, type Trader, traderOf } from './state.ts'
 import type { FollowSettings } from './types.ts'
 
@@ -40,7 +43,7 @@ export function followTrader(state: State, command: FollowTrader, turn: Turn): R
     refuseFollower(holder, command, turn)
   if (refusal) return refusal
   closeGathering(state, traderId, turn)
-  const pair = pairOf(state, command, turn)
+  const pair = pairOf(state, trader, command, turn)
   const follow: Follow = { ...cell(rowOf(state, trader, pair, command, turn)), pair, copies: new Map() }
   if (follow.row.slot === trader.row.slots) change(turn.effects, 'copyTraders', trader, { slots: follow.row.slot + 1 })
   keepFollow(state, follow)
@@ -117,14 +120,22 @@ function refuseFollower(holder: Holder, { oneMaxBet }: FollowSettings, turn: Tur
   return availableOf(holder.wallet) < oneMaxBet ? refuse('COPY_BALANCE_INSUFFICIENT') : null
 }
 
-/** What the two have with each other; from the first follow on. */
-function pairOf(state: State, { siteId, memberId, traderId }: FollowTrader, turn: Turn): Pair {
+/** What the two have with each other, from the first follow on. */
+function pairOf(state: State, trader: Trader, { siteId, memberId, traderId }: FollowTrader, turn: Turn): Pair {
   const { pairs } = copiesOf(state)
   const name = pairName(traderId, memberId)
   const known = pairs.get(name)
-  if (known) return known
-  const pair = cell({ siteId, traderId, followerId: memberId, net: 0n })
-  pairs.set(name, pair)
+  const { sharePpm } = trader.row
+  if (known) {
+    // What is open of an earlier follow was closed before; from now on the trader's newest rate holds.
+    settleNow(state, known, turn)
+    change(turn.effects, 'copyPairs', known, { sharePpm })
+    return known
+  }
+  const day = kstMidnight(turn.at)
+  const row = { siteId, traderId, followerId: memberId, net: 0n, hwm: 0n, sharePpm, day }
+  const pair = { ...cell(row), copies: new Set<Position>() }
+  keepPair(state, pair)
   turn.effects.put('copyPairs', pair)
   return pair
 }

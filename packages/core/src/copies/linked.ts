@@ -1,6 +1,7 @@
 import { groupOf } from '../risk-groups/state.ts'
 import type { State, Turn } from '../state.ts'
 import { endFollow } from './ends.ts'
+import { returnShares } from './payouts.ts'
 import { copiesOf, type Follow } from './state.ts'
 
 /** Nobody follows a trader of his own risk group: follows of a member's group end where it is known later. */
@@ -20,5 +21,7 @@ export function endAllLinked(state: State, turn: Turn): void {
 
 function endWithin(state: State, follow: Follow, turn: Turn): void {
   const { memberId, traderId } = follow.row
-  if (groupOf(state, memberId).includes(traderId)) endFollow(state, follow, 'LINKED', turn)
+  if (!groupOf(state, memberId).includes(traderId)) return
+  endFollow(state, follow, 'LINKED', turn)
+  returnShares(state, follow.pair, turn)
 }

@@ -1,11 +1,13 @@
 import { futuresOf, type Holder } from '../futures/state.ts'
 import { invariant } from '../invariant.ts'
+import { kstMidnight } from '../kst.ts'
 import { change, type State, type Turn } from '../state.ts'
 import { holderIn } from '../trading/holders.ts'
 import { countHolder } from '../trading/recount.ts'
 import { closeWithTrader } from './close-copy.ts'
 import { copyNumbers } from './numbers.ts'
 import { type Opening, openWithTrader } from './open-copy.ts'
+import { settleFirst } from './settle.ts'
 import { copiesOf, type FanOut, type Follow } from './state.ts'
 
 type Skipped = Extract<Opening, { readonly kind: 'SKIPPED' }>
@@ -19,6 +21,8 @@ export function makeCopy(state: State, follow: Follow, fanOut: FanOut, turn: Tur
   // Whatever is done for him meanwhile does not make copies for him again.
   making.add(memberId)
   countHolder(state, holder, turn)
+  // What was filled before midnight comes before it.
+  if (fanOut.row.at >= kstMidnight(turn.at)) settleFirst(state, follow.pair, turn)
   if (fanOut.row.kind === 'OPEN') openOne(state, holder, follow, fanOut, turn)
   else closeOne(state, follow, fanOut, turn)
   making.delete(memberId)

@@ -7,18 +7,23 @@ import type { CopyFollowRow, CoreSnapshot } from '../types.ts'
 import { hearFill } from './fills.ts'
 import { guardLosses } from './loss.ts'
 import { judgeLoss } from './loss-stop.ts'
+import { keepPayout } from './payouts.ts'
+import { keepPair } from './set-aside.ts'
+import { keepShare } from './settle.ts'
 import { copiesOf, countCopied, type Follow, noteOwed, pairName, type Trader } from './state.ts'
 
 /** Builds the book of copies from the database's rows, after the futures book. */
 export function restoreCopies(state: State, snapshot: CoreSnapshot): void {
-  const { traders, pairs, follows, queues } = copiesOf(state)
+  const { traders, follows, queues } = copiesOf(state)
   tradingOf(state).fillEars.push(hearFill)
   tradingOf(state).stopJudges.push(judgeLoss)
   for (const row of snapshot.copyTraders) {
     const bySlot = Array.from({ length: row.slots }, () => null)
     traders.set(row.memberId, { ...storedCell(row), bySlot })
   }
-  for (const row of snapshot.copyPairs) pairs.set(pairName(row.traderId, row.followerId), storedCell(row))
+  for (const row of snapshot.copyPairs) keepPair(state, { ...storedCell(row), copies: new Set() })
+  for (const row of snapshot.copyShares) if (row.decidedAt === null) keepShare(state, storedCell(row))
+  for (const row of snapshot.copyPayouts) if (row.paidAt === null) keepPayout(state, storedCell(row))
   for (const row of snapshot.copyFollows) if (row.doneAt === null) keepFollow(state, followFrom(state, row))
   for (const trader of traders.values()) noteCut(state, trader)
   for (const row of [...snapshot.copyFanOuts].sort((a, b) => a.id - b.id)) {
@@ -32,6 +37,7 @@ export function restoreCopies(state: State, snapshot: CoreSnapshot): void {
     if (followId === null) continue
     const follow = follows.get(followId)!
     follow.copies.set(leadLot!, position)
+    follow.pair.copies.add(position)
     countCopied(state, follow.row.traderId, optionId, Math.abs(qty))
     noteOwed(state, position)
   }

@@ -2,14 +2,20 @@ import type { Cell } from '../effects.ts'
 import type { Position } from '../futures/state.ts'
 import { newPart } from '../part.ts'
 import type { State } from '../state.ts'
-import type { CopyFanOutRow, CopyFollowRow, CopyPairRow, CopyTraderRow } from './tables.ts'
+import type { CopyFanOutRow, CopyFollowRow, CopyPairRow, CopyPayoutRow, CopyShareRow, CopyTraderRow } from './tables.ts'
 
 /** A member who leads, with who follows him by their places. */
 export interface Trader extends Cell<CopyTraderRow> {
   readonly bySlot: (Follow | null)[]
 }
 
-export type Pair = Cell<CopyPairRow>
+/** A trader and one who follows him, or did, with the copies that are open, also of follows that ended. */
+export interface Pair extends Cell<CopyPairRow> {
+  readonly copies: Set<Position>
+}
+
+export type Share = Cell<CopyShareRow>
+export type Payout = Cell<CopyPayoutRow>
 
 /** A follow with its open copies, by the lots that they copy. */
 export interface Follow extends Cell<CopyFollowRow> {
@@ -23,6 +29,15 @@ interface Copies {
   readonly traders: Map<number, Trader>
   /** By trader and follower. */
   readonly pairs: Map<string, Pair>
+  /** The same by follower. */
+  readonly pairsOf: Map<number, Pair[]>
+  /** 00:00 KST that was noted last, who is still to be settled for it, and who waits for a mark of his copies. */
+  midnight: number | null
+  walk: Iterator<Pair> | null
+  readonly asleep: Set<Pair>
+  /** What is held, by trader and day. */
+  readonly shares: Map<string, Share[]>
+  readonly payouts: Map<string, Payout>
   /** Those that are not done, by id. */
   readonly follows: Map<number, Follow>
   /** Those whose end is not written, by follower. */
@@ -42,6 +57,12 @@ interface Copies {
 const part = newPart<Copies>(() => ({
   traders: new Map(),
   pairs: new Map(),
+  pairsOf: new Map(),
+  midnight: null,
+  walk: null,
+  asleep: new Set(),
+  shares: new Map(),
+  payouts: new Map(),
   follows: new Map(),
   running: new Map(),
   queues: new Map(),
@@ -52,6 +73,8 @@ const part = newPart<Copies>(() => ({
 }))
 
 export const copiesOf = (state: State): Copies => state.parts.of(part)
+
+export const dayName = (traderId: number, day: number): string => `${traderId}:${day}`
 
 export const pairName = (traderId: number, followerId: number): string => `${traderId}:${followerId}`
 

@@ -14,6 +14,9 @@ export type FollowEnd =
   | 'LINKED'
   | 'LOSS_STOP'
 
+/** What became of a share. */
+export type ShareState = 'HELD' | 'PAID' | 'REVERSED'
+
 export const copyTables = {
   /** Members who lead, or asked to. */
   copyTraders: table(
@@ -88,8 +91,54 @@ export const copyTables = {
       followerId: whole.key,
       /** What all closed copies came to: results, fees and fundings, what was paid for them and taken with them. */
       net: amount.changing,
+      /** The highest level of it that was ever shared, and the rate of the newest follow. */
+      hwm: amount.changing,
+      sharePpm: int.changing,
+      /** 00:00 KST up to which it is settled. */
+      day: whole.changing,
     },
     { rows: 'all' },
+  ),
+  /** What of a follower's profit is his trader's: it is held for some days. */
+  copyShares: table(
+    'copy_share',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      traderId: whole,
+      followerId: whole,
+      day: whole, // 00:00 KST
+      net: amount,
+      openLoss: amount, // 0 or less
+      hwmBefore: amount,
+      hwmAfter: amount,
+      ratePpm: int,
+      amount,
+      state: text<ShareState>().changing,
+      txnId: whole,
+      reversedTxnId: whole.orNull.changing,
+      at: whole,
+      decidedAt: whole.orNull.changing, // wall clock
+    },
+    { rows: 'open', until: 'decidedAt' },
+  ),
+  /** What a trader's followers set aside for him on a day; what comes after it was paid or returned is another one. */
+  copyPayouts: table(
+    'copy_payout',
+    {
+      siteId: whole.key,
+      id: whole.key,
+      traderId: whole,
+      day: whole,
+      amount: amount.changing,
+      payAt: whole, // wall clock
+      /** A member of staff; 0: the house, because the trader is locked out. */
+      heldBy: whole.orNull.changing,
+      txnId: whole.orNull.changing,
+      dnwId: whole.orNull.changing,
+      paidAt: whole.orNull.changing, // wall clock; also where all of it was returned
+    },
+    { rows: 'open', until: 'paidAt' },
   ),
   /** What fills of a trader ask of all his followers. */
   copyFanOuts: table(
@@ -149,5 +198,7 @@ export const copyTables = {
 export interface CopyTraderRow extends RowOf<typeof copyTables.copyTraders> {}
 export interface CopyFollowRow extends RowOf<typeof copyTables.copyFollows> {}
 export interface CopyPairRow extends RowOf<typeof copyTables.copyPairs> {}
+export interface CopyShareRow extends RowOf<typeof copyTables.copyShares> {}
+export interface CopyPayoutRow extends RowOf<typeof copyTables.copyPayouts> {}
 export interface CopyFanOutRow extends RowOf<typeof copyTables.copyFanOuts> {}
 export interface CopySkipRow extends RowOf<typeof copyTables.copySkips> {}

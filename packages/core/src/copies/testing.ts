@@ -2,7 +2,7 @@
 import { byMember, byStaff } from '../envelope.ts'
 import { at, btc, Desk, perpetual, usdt } from '../futures/testing.ts'
 import { codeOf, SITE, site } from '../testing.ts'
-import type { Command, CopySkipRow, Minor, OrderRow, PositionRow, Reply, SiteConfig } from '../types.ts'
+import type { Command, CopySkipRow, FuturesOption, Minor, OrderRow, PositionRow, Reply, SiteConfig } from '../types.ts'
 import type { FollowSettings } from './types.ts'
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
@@ -16,8 +16,8 @@ export class CopyDesk extends Desk {
   #shown = 1_000_000
 
   /** A trader with money, and a price. */
-  constructor(amount: Minor = usdt(10_000), parts: Partial<SiteConfig> = {}) {
-    super([perpetual()], { sites: [site({ isCopyOn: true, ...parts })] })
+  constructor(amount: Minor = usdt(10_000), parts: Partial<SiteConfig> = {}, option: Partial<FuturesOption> = {}) {
+    super([perpetual(option)], { sites: [site({ isCopyOn: true, ...parts })] })
     this.trader(TRADER, amount)
     this.later(61 * DAY_MS)
     this.flat(60_000)

@@ -51,3 +51,19 @@ export type CopyCommand =
       readonly state: 'ACTIVE' | 'SUSPENDED' | 'ENDED'
       readonly version: number
     })
+  /** Keeps what a trader is to get of a day from being paid, or lets it be paid. */
+  | (StaffEnvelope & {
+      readonly kind: 'holdPayout'
+      readonly key: IdempotencyKey
+      readonly traderId: number
+      readonly day: number
+      readonly isHeld: boolean
+    })
+  /** Returns the shares of a day to who set them aside: to one follower, or to all. Its envelope names the second person. */
+  | (StaffEnvelope & {
+      readonly kind: 'reverseShares'
+      readonly key: IdempotencyKey
+      readonly traderId: number
+      readonly day: number
+      readonly followerId: number | null
+    })

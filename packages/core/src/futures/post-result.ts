@@ -29,13 +29,14 @@ export function postResult(
     left = typeof released === 'string' ? row.margin + net : row.margin - released + min(0n, net + released)
     change(turn.effects, 'positions', position, { margin: left > 0n ? left : 0n })
   }
-  let deficit = left < 0n ? -left : 0n
-  if (deficit > 0n) change(turn.effects, 'positions', position, { otherPnl: position.row.otherPnl + deficit })
+  const paid = left < 0n ? -left : 0n
+  let deficit = paid
   if (deficit > 0n && released === 'TAKEOVER') deficit -= takeLinkedGains(state, position, deficit, refId, turn)
   const toFund = movements.reduce((sum, one) => (one.account === 'INSURANCE_FUND' ? sum - one.amount : sum), 0n)
   if (deficit > 0n) payDeficit(state, holder.wallet, deficit, toFund, 'FUTURES_INSURANCE', refId, turn)
   for (const movement of movements) postMovement(state, position.holder.wallet, movement, refId, turn)
   invariant(collateralOf(holder.wallet) >= 0n, 'the losses of a member reached his isolated margin', row.memberId)
+  if (paid > 0n) change(turn.effects, 'positions', position, { otherPnl: position.row.otherPnl + paid })
 }
 
 /** What is left of the margin of a position that was taken over goes to the insurance fund. */

@@ -133,6 +133,8 @@ export const houseTables = {
       traderMinDays: int.changing,
       traderMinEquity: amount.changing,
       traderShareCapPpm: int.changing,
+      /** His share is held so many days before it is paid. */
+      traderPayDays: int.changing,
       /** Open lead lots of a trader in an instrument, and in all; time between his orders, and orders in an hour. */
       traderLotsOption: int.changing,
       traderLots: int.changing,

@@ -87,6 +87,7 @@ const heads: Readonly<Partial<Record<ConfigScope, readonly (readonly [head: stri
         'traderMinDays',
         'traderMinEquity',
         'traderShareCapPpm',
+        'traderPayDays',
         'traderLotsOption',
         'traderLots',
         'traderGapMs',

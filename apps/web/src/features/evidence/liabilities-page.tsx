@@ -133,5 +133,6 @@ const partNames = {
   BONUS: 'partBonus',
   PENDING: 'partPending',
   COMMISSION: 'partCommission',
+  SHARE: 'partShare',
 } as const
 const isNamed = (name: string): name is keyof typeof partNames => name in partNames

@@ -7,6 +7,8 @@ export function reasonText(reason: string, t: Translate): string {
   if (reason === 'MEMBER') return t('reasonMember')
   if (reason === 'DEMO_GRANT') return t('reasonDemoGrant')
   if (reason === 'PARTNER_COMMISSION') return t('reasonCommission')
+  if (reason === 'TRADER_SHARE') return t('reasonTraderShare')
+  if (reason === 'COPY_SHARE_BACK') return t('reasonShareBack')
   if (isOfBonus(reason)) return t(reason)
   return reason === 'EXPIRED' ? t('reasonExpired') : reason
 }

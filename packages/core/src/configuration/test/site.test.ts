@@ -163,6 +163,7 @@ testEachKey('site', null, siteKeys, house, {
     traderMinDays: 0,
     traderMinEquity: '20000000000',
     traderShareCapPpm: 100_000,
+    traderPayDays: 3,
     traderLotsOption: 10,
     traderLots: 60,
     traderGapMs: 0,
