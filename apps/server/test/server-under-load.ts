@@ -49,6 +49,19 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
 
   const load = await startLoad(call)
 
+  /** A connection as the owner of its database. */
+  function owner(): pg.Client {
+    const client = new pg.Client({
+      host: join(dataDir, 'socket'),
+      port: 5432,
+      user: 'maru_owner',
+      password: readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim(),
+      database: 'postgres',
+    })
+    client.on('error', () => undefined)
+    return client
+  }
+
   return {
     url,
     dataDir,
@@ -63,20 +76,35 @@ export async function serverUnderLoad(env: Readonly<Record<string, string>> = {}
     postgresProcesses: () => processesIn(join(dataDir, 'postgres')),
     /** One statement as the owner of its database. */
     async sql(text: string): Promise<Record<string, unknown>[]> {
-      const client = new pg.Client({
-        host: join(dataDir, 'socket'),
-        port: 5432,
-        user: 'maru_owner',
-        password: readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim(),
-        database: 'postgres',
-      })
-      client.on('error', () => undefined)
+      const client = owner()
       await client.connect()
       try {
         return (await client.query(text)).rows as Record<string, unknown>[]
       } finally {
         await client.end()
       }
+    },
+    /** Ends the connections of everybody else and takes all that its database has, until the returned function is called. */
+    async exhaust(): Promise<() => Promise<unknown>> {
+      const held: pg.Client[] = []
+      const takeRest = async () => {
+        for (;;) {
+          const client = owner()
+          try {
+            await client.connect()
+            held.push(client)
+          } catch (error) {
+            if ((error as { code?: string }).code === '53300') return
+            throw error
+          }
+        }
+      }
+      await takeRest()
+      await held[0]!.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename in ('maru_api', 'maru_core')`,
+      )
+      await takeRest()
+      return () => Promise.all(held.map((client) => client.end()))
     },
     async close() {
       const ended = load.end()
