@@ -141,7 +141,10 @@ export async function readRecords(
   )
   const fixings = await rows('select * from fixing order by trading_day', [])
   const wallets = await rows(`select * from wallet ${where} and type = 'BINARY'`)
-  const replies = await rows(`select key, status, at, body::json->>'id' as id from stored_reply ${where}`)
+  const replies = await rows(
+    `select key, status, at, body::json->>'id' as id from stored_reply
+     where site_id = 1 and actor_kind = 'member' and actor_id = any($1::text[])`,
+  )
   const candles = await rows(
     `select instrument, open_time, high, low, close from candle where interval = '1m' and open_time >= $1
      and instrument = any($2) order by open_time`,
