@@ -100,10 +100,10 @@ test('every variable of the compose file stands in .env.example, and every file 
   const text = read('compose.yaml')
   const example = read('.env.example')
   for (const [, name] of text.matchAll(/\$\{(\w+)/g)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
-  for (const [, path = ''] of text.matchAll(/'(\.\/[\w./-]+):/g))
+  for (const [, path = ''] of text.matchAll(/["'](\.\/[\w./-]+):/g))
     expect([path, existsSync(join(root, 'deploy', path))]).toEqual([path, true])
   const volumes = new Set(Object.keys(compose.volumes))
-  for (const [, name = ''] of text.matchAll(/'([a-z-]+):\/[\w/]+'/g))
+  for (const [, name = ''] of text.matchAll(/["']([a-z-]+):\/[\w/]+["']/g))
     expect([name, volumes.has(name)]).toEqual([name, true])
 })
 
