@@ -150,7 +150,7 @@ test('one session is ended and the other stays; limits stand in the profile', as
   await phone.page.getByText('총 보유자산').waitFor()
   const { page } = support
   await support.open(`/console/members/${id}`)
-  await page.getByText('정한 한도').waitFor()
+  await page.getByText('회원이 정한 한도').waitFor()
   const ends = page.getByRole('button', { name: / 로그아웃$/ })
   await expect.poll(() => ends.count()).toBe(2)
   // The newest use is the first.

@@ -149,6 +149,7 @@ const calls: Readonly<Record<string, readonly [person: string, row: string, body
   'POST /api/console/alarm_address/:id/remove': ['operator', 'alarm_address', () => ({ reason })],
   'POST /api/console/alarm_address/:id/try': ['operator', 'alarm_address', () => ({ reason })],
   'POST /api/console/canned_answer/:id/delete': ['operator', 'canned', () => ({ reason })],
+  'POST /api/console/saved_filter/:id/delete': ['operator', 'filter', () => ({})],
   'POST /api/console/notice/:id': ['operator', 'notice', () => ({ reason, version, ...notice })],
   'POST /api/console/notice/:id/publish': ['operator', 'notice', () => ({ reason, version })],
   'POST /api/console/notice/:id/withdraw': ['operator', 'notice', () => ({ reason, version })],
@@ -237,6 +238,8 @@ beforeAll(async () => {
   rows.set('coupon', (await there('operator', '/api/console/coupon')).content[0].id)
   rows.set('notice', (await there('operator', '/api/console/notice', { ...notice, reason })).id)
   rows.set('article', (await there('operator', '/api/console/article', { ...article, kind: 'FAQ', reason })).id)
+  const filter = { list: 'members', name: '휴면', filter: { q: 'm' } }
+  rows.set('filter', (await there('operator', '/api/console/saved_filter', filter)).id)
   rows.set(
     'canned',
     (await there('operator', '/api/console/canned_answer', { title: '인사', text: '안녕', reason })).id,
@@ -277,7 +280,7 @@ const tables = [
   ...['p2p_order', 'p2p_merchant', 'suspense', 'outgoing', 'config_change', 'risk_group_edit', 'member_note'],
   'alarm_address',
   ...['login_session', 'economic_event', 'withdrawal_freeze', 'message', 'staff_cap'],
-  ...['partner', 'partner_terms'],
+  ...['partner', 'partner_terms', 'dnw_note', 'saved_filter', 'member_ceiling'],
 ]
 /** All of the other site that a call could have changed. */
 async function others(): Promise<unknown> {

@@ -27,6 +27,8 @@ const ownWords: Readonly<Record<string, BothLanguages>> = {
   holdCommission: { ko: '파트너 정산 보류·해제', en: 'Held or released a commission' },
   rejectCommission: { ko: '파트너 정산 거절', en: 'Rejected a commission' },
   decideTrader: { ko: '카피 트레이더 신청 결정', en: 'Decided on a copy trader' },
+  holdPayout: { ko: '트레이더 수익배분 지급 보류·해제', en: 'Held or released a trader’s share' },
+  reverseShares: { ko: '수익배분 되돌리기', en: 'Returned a trader’s share' },
   setTraderState: { ko: '카피 트레이더 상태 변경', en: 'Changed a copy trader’s state' },
   createCoupon: { ko: '쿠폰 만들기', en: 'Coupon created' },
   revokeCoupon: { ko: '쿠폰 회수', en: 'Coupon revoked' },

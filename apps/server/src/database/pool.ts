@@ -157,8 +157,8 @@ async function run(
 }
 
 const names = new Map<string, string>()
-/** The server has some 600 statements, and more with their filters. */
-const mostNames = 1_000
+/** The server has some 800 statements, and more with their filters. */
+const mostNames = 2_000
 
 function nameOf(text: string): string | null {
   const known = names.get(text)

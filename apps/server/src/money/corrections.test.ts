@@ -112,7 +112,7 @@ describe('a payout that nobody knows of', () => {
       지급액: expect.stringContaining('99,000원'),
       제공사: 'bank',
       지급: expect.stringMatching(/^\d+ \(payout-[0-9a-f]{32}\)$/),
-      증거: '은행 확인서 12호',
+      증빙: '은행 확인서 12호',
     })
     const before = await money()
     expect((await agree(approvalId)).body).toMatchObject({ state: 'APPROVED' })

@@ -13,7 +13,7 @@ const shapes = {
     [168, 40],
     ['100%', 120],
     ['100%', 44],
-    ['100%', 330],
+    ['100%', 352],
     ['100%', 56],
   ],
   // Brand, headline, two fields with their labels, choice, button.

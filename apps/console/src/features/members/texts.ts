@@ -119,7 +119,7 @@ export const t = readerOf(
       selfExclusion: '자가 이용 제한',
       riskWarning: '위험고지',
       unread: '읽지 않음',
-      ownLimits: '정한 한도',
+      ownLimits: '회원이 정한 한도',
       minutes: '{minutes}분',
       noLimit: '한도 없음',
       usedShare: '{name} 사용 {share}%',
