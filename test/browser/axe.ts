@@ -48,11 +48,18 @@ const look = (options: string) => `(async () => {
     await frame()
     await Promise.allSettled(document.getAnimations().filter(isFinite).map(({ finished }) => finished))
   }
+  // What begins while others end is waited for, too.
+  const settled = async () => {
+    for (let tries = 0; tries < 5; tries++) {
+      hasMoved = false
+      await ended()
+      if (!hasMoved) return
+    }
+  }
   for (const move of moves) addEventListener(move, note, true)
   let violations
   for (let looks = 0; looks < 5; looks++) {
-    await ended()
-    hasMoved = false
+    await settled()
     violations = (await axe.run(document, ${options})).violations
     if (violations.length === 0) break
     // What began to move is told with the next frame only.

@@ -5,12 +5,15 @@ import { configureMoney, enrolled } from '../test/money-house.ts'
 import { demoPassword } from './members/index.ts'
 
 const hourMs = 3_600_000
-/** How far the server's wall clock lies ahead of this machine's: it shows half past midnight in Korea, of tomorrow. */
+/**
+ * How far the server's wall clock lies ahead of this machine's: it shows half past midnight in Korea, of the day after tomorrow, so that
+ * the clock that is set back lies ahead of the database's, too.
+ */
 let aheadMs = 0
 let server: TestServer
 beforeAll(async () => {
   const { now } = Date
-  aheadMs = 24 * hourMs - ((now() + 9 * hourMs) % (24 * hourMs)) + hourMs / 2
+  aheadMs = 48 * hourMs - ((now() + 9 * hourMs) % (24 * hourMs)) + hourMs / 2
   vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs)
   server = await startTestServer()
   await configureMoney(server, { changeHoldMs: 0, holdMs: 0, firstHoldMs: 0, withdrawDayMax: '500000' })
