@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { EpochMs, Id, IdInput } from './primitives.ts'
 
 export const TraitKind = z.enum(['IDENTITY', 'DEVICE', 'BANK', 'ADDRESS', 'IP'])
+export type TraitKind = z.infer<typeof TraitKind>
 
 /** Members that belong together, and why. */
 const RiskGroup = z.object({

@@ -8,6 +8,7 @@ import type { OutgoingCall, ReceivedEvent, RefusedWebhook } from './console-outg
 import type { ReconcileLine, SettleAs } from './console-reconcile.ts'
 import type { Book } from './console-record.ts'
 import type { Line } from './console-risk.ts'
+import type { TraitKind } from './console-risk-group.ts'
 import type { ImportLine } from './console-statement.ts'
 import type { Suspense } from './console-suspense.ts'
 import type { NoticeCategory } from './content.ts'
@@ -392,4 +393,12 @@ export const audienceWords: Words<Audience> = {
   ALL: { ko: '모두', en: 'Everybody' },
   GUEST: { ko: '방문자', en: 'Guests' },
   MEMBER: { ko: '회원', en: 'Members' },
+}
+/** What members that belong together have in common. */
+export const traitWords: Words<TraitKind> = {
+  IDENTITY: { ko: '같은 본인', en: 'Same identity' },
+  DEVICE: { ko: '같은 기기', en: 'Same device' },
+  BANK: { ko: '같은 계좌', en: 'Same account' },
+  ADDRESS: { ko: '같은 주소', en: 'Same address' },
+  IP: { ko: '같은 IP', en: 'Same IP' },
 }

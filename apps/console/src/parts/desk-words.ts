@@ -14,6 +14,7 @@ export const inLanguage = <K extends string | number>(words: Words<K>): Readonly
   return Object.fromEntries(entries) as Record<K, string>
 }
 
+export const traitWords = inLanguage(contract.traitWords)
 export const requestStatusWords = inLanguage(contract.requestStatusWords)
 export const requestTypeWords = inLanguage(contract.requestTypeWords)
 export const callKindWords = inLanguage(contract.callKindWords)

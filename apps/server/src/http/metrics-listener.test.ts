@@ -1,4 +1,4 @@
-import { Counter, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { openMetricsListener } from './metrics-listener.ts'
 
@@ -13,4 +13,13 @@ test('metrics are told at an address of their own, and nothing else is', async (
   expect((await ask('/metrics', 'POST')).status).toBe(404)
   await listener.close()
   await expect(ask('/metrics')).rejects.toThrow()
+})
+
+test('a metric that cannot be told is an answer of 500, and ends nothing', async () => {
+  const metrics = new Registry()
+  const collect = () => Promise.reject(new Error('the database is away'))
+  new Gauge({ name: 'maru_told', help: 'Told', registers: [metrics], collect })
+  const listener = await openMetricsListener(metrics, { host: '127.0.0.1', port: 0 })
+  for (let n = 0; n < 2; n += 1) expect((await fetch(`http://127.0.0.1:${listener.port}/metrics`)).status).toBe(500)
+  await listener.close()
 })

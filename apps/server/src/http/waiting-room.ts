@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { type BareListener, openBareListener } from './bare-listener.ts'
 import { failureBody } from './failure.ts'
-
-export interface WaitingRoom {
-  /** Where it listens. */
-  readonly port: number
-  /** Frees the port. */
-  close(): Promise<void>
-}
 
 /**
  * What a standby answers while another process serves: `/healthz` that it is up, `/readyz` that it is not ready, so that a proxy sends
  * nobody there, and to everything else TRY_AGAIN_LATER. Rejects where the port is taken.
  */
-export async function openWaitingRoom(at: { readonly host: string; readonly port: number }): Promise<WaitingRoom> {
-  const server = createServer(({ url = '' }, response) => {
+export const openWaitingRoom = (at: { readonly host: string; readonly port: number }): Promise<BareListener> =>
+  openBareListener(at, ({ url = '' }, response) => {
     const [path] = url.split('?')
     const body =
       path === '/healthz'
@@ -30,16 +22,3 @@ export async function openWaitingRoom(at: { readonly host: string; readonly port
     })
     response.end(JSON.stringify(body))
   })
-  server.listen(at.port, at.host)
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : at.port,
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
-}

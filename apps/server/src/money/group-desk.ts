@@ -1,4 +1,5 @@
 import { consoleRiskGroupEndpoints } from '@maru/contract'
+import { traitWords } from '@maru/contract/desk-words'
 import type { BothLanguages } from '@maru/contract/language'
 import type { Command } from '@maru/core'
 import type { FastifyInstance } from 'fastify'
@@ -121,13 +122,6 @@ export function registerGroupDesk(app: FastifyInstance, deps: Deps, second: Seco
   }
 }
 
-const traitWords: Readonly<Record<Exempt['trait'], BothLanguages>> = {
-  IDENTITY: { ko: '같은 본인', en: 'Same person' },
-  DEVICE: { ko: '같은 기기', en: 'Same device' },
-  BANK: { ko: '같은 계좌', en: 'Same account' },
-  ADDRESS: { ko: '같은 주소', en: 'Same address' },
-  IP: { ko: '같은 IP', en: 'Same IP' },
-}
 const linkWords: Readonly<Record<Link['as'], BothLanguages>> = {
   JOIN: { ko: '연결', en: 'Linked' },
   SPLIT: { ko: '분리', en: 'Separated' },

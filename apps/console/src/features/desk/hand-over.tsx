@@ -4,6 +4,7 @@ import { Button } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { ColleagueField } from '../../parts/colleague-field.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { t } from './texts.ts'
 
@@ -46,17 +47,13 @@ function HandOverDialog({ row, onDone, onClose }: { row: DeskRequest; onDone: ()
       onDone={onDone}
       onClose={onClose}
     >
-      <label className="why">
-        <span className="lb">{t('colleague')}</span>
-        <select value={to} onChange={(event) => setTo(event.currentTarget.value)}>
-          <option value="">{t('choose')}</option>
-          {data?.content.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name} · {id}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ColleagueField
+        label={t('colleague')}
+        value={to}
+        colleagues={data?.content}
+        onChange={setTo}
+        none={t('choose')}
+      />
     </ActionDialog>
   )
 }

@@ -97,7 +97,7 @@ export default function DisputesPage() {
       <DataTable
         label={t('order')}
         list={list}
-        filter={{ value: { view: view === 'DISPUTED' ? '' : view, q }, apply: apply }}
+        filter={{ value: { view: view === 'DISPUTED' ? '' : view, q }, apply }}
         columns={columns}
         idOf={idOf}
         rowHeight={48}

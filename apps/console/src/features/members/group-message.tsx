@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { useMay } from '../../parts/may.tsx'
 import { useSiteId } from '../../session/staff.ts'
+import { type Letter, LetterFields, missingIn, trimmed } from './letter.tsx'
 import { t } from './texts.ts'
 
 interface Group {
@@ -31,8 +32,7 @@ export function GroupMessage({ group }: { group: Group }) {
 
 function GroupMessageDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const siteId = useSiteId()
-  const [title, setTitle] = useState('')
-  const [content, setContent] = useState('')
+  const [letter, setLetter] = useState<Letter>({ title: '', content: '' })
   const [isSure, setSure] = useState(false)
   const { data } = useQuery({
     queryKey: ['message-reach', siteId, group],
@@ -48,21 +48,15 @@ function GroupMessageDialog({ group, onClose }: { group: Group; onClose: () => v
       confirm={t('groupSend', { count })}
       done={t('groupSent', { count })}
       missing={
-        !isFit
-          ? t('groupSize', { max: formatCount(groupMostMembers) })
-          : title.trim() === ''
-            ? t('needTitle')
-            : content.trim() === ''
-              ? t('needContent')
-              : isSure
-                ? null
-                : t('groupConfirm')
+        isFit
+          ? (missingIn(letter) ?? (isSure ? null : t('groupConfirm')))
+          : t('groupSize', { max: formatCount(groupMostMembers) })
       }
       canned={[t('whyMaintenance'), t('whyMoney'), t('whyUse')]}
       run={({ reason, key }) =>
         call('POST /api/console/message/group', {
           params: {},
-          body: { reason, group, members, title: title.trim(), content: content.trim() },
+          body: { reason, group, members, ...trimmed(letter) },
           key,
         })
       }
@@ -72,14 +66,7 @@ function GroupMessageDialog({ group, onClose }: { group: Group; onClose: () => v
         {data === undefined ? t('loading') : <b className="num">{t('groupTo', { count })}</b>}{' '}
         <span className="dim">{t('groupHint')}</span>
       </p>
-      <label className="why">
-        <span className="lb">{t('title')}</span>
-        <input value={title} maxLength={100} onChange={(event) => setTitle(event.currentTarget.value)} />
-      </label>
-      <label className="why">
-        <span className="lb">{t('content')}</span>
-        <textarea value={content} maxLength={2000} onChange={(event) => setContent(event.currentTarget.value)} />
-      </label>
+      <LetterFields letter={letter} onChange={setLetter} />
       <Check checked={isSure} onChange={setSure}>
         {t('groupSure', { count })}
       </Check>

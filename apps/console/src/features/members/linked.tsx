@@ -3,6 +3,7 @@ import { Button, Empty, formatDateTime, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { traitWords } from '../../parts/desk-words.ts'
 import { useMay } from '../../parts/may.tsx'
 import { useStaffNames } from '../../parts/use-staff-names.ts'
 import { useSiteId } from '../../session/staff.ts'
@@ -10,13 +11,6 @@ import { errorText } from '../../session/words.ts'
 import { GroupDialog, type GroupEdit } from './group-dialog.tsx'
 import { t } from './texts.ts'
 
-const traitWords = {
-  IDENTITY: t('samePerson'),
-  DEVICE: t('sameDevice'),
-  BANK: t('sameAccount'),
-  ADDRESS: t('sameAddress'),
-  IP: t('sameIp'),
-} as const
 const editWords = { EXEMPT: t('clueDropped'), JOIN: t('linked'), SPLIT: t('unlinked') } as const
 
 /** The members that belong together with one, why, and what staff decided about it. */

@@ -2,17 +2,10 @@ import { call } from '@maru/client/api/client'
 import { Badge, Empty, formatCount, Skeleton } from '@maru/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { traitWords } from '../../parts/desk-words.ts'
 import { useSiteId } from '../../session/staff.ts'
 import { errorText } from '../../session/words.ts'
 import { t } from './texts.ts'
-
-const kinds = {
-  IDENTITY: t('samePerson'),
-  DEVICE: t('sameDevice'),
-  BANK: t('sameAccount'),
-  ADDRESS: t('sameAddress'),
-  IP: t('sameIp'),
-} as const
 
 /** What sign-ups of one code have in common: whoever brings himself under other names is found here. */
 export function Shared({ id }: { id: number }) {
@@ -27,7 +20,7 @@ export function Shared({ id }: { id: number }) {
     <ul className="pn-below">
       {shared.data.map(({ kind, hash, count, isOwn }) => (
         <li key={`${kind}${hash}`}>
-          <Link to={`/members?q=${hash.slice(0, 16)}`}>{kinds[kind]}</Link>
+          <Link to={`/members?q=${hash.slice(0, 16)}`}>{traitWords[kind]}</Link>
           <span>{isOwn && <Badge tone="warn">{t('ownAccount')}</Badge>}</span>
           <span className="num">{t('memberCount', { count: formatCount(count) })}</span>
         </li>

@@ -3,6 +3,7 @@ import type { DeskChat } from '@maru/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { ColleagueField } from '../../parts/colleague-field.tsx'
 import { useSiteId } from '../../session/staff.ts'
 import { t } from './texts.ts'
 
@@ -38,17 +39,13 @@ export function HandOver({
       onDone={onDone}
       onClose={onClose}
     >
-      <label className="why">
-        <span className="lb">{t('toStaff')}</span>
-        <select value={to} onChange={(event) => setTo(event.currentTarget.value)}>
-          <option value="">{t('backToQueue')}</option>
-          {data?.content.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name} · {id}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ColleagueField
+        label={t('toStaff')}
+        value={to}
+        colleagues={data?.content}
+        onChange={setTo}
+        none={t('backToQueue')}
+      />
     </ActionDialog>
   )
 }

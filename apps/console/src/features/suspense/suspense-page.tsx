@@ -108,7 +108,7 @@ export default function SuspensePage() {
       <DataTable
         label={t('money')}
         list={list}
-        filter={{ value: { view: view === 'todo' ? '' : view, q }, apply: apply }}
+        filter={{ value: { view: view === 'todo' ? '' : view, q }, apply }}
         columns={columns}
         idOf={idOf}
         rowHeight={48}
